@@ -16,14 +16,14 @@ export async function kept({ page }: Pick<Person, 'page'>): Promise<void> {
   })
 }
 
-/** Returns the paths of the files that the client stored. */
+/** Returns the paths of the files that the client has stored. */
 export const keeps = ({ page }: Pick<Person, 'page'>) =>
   page.evaluate(async () => {
     const cache = await caches.open('shell')
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
 
-/** Takes Keypeg offline with the button that a second visit offers, and then cuts the network. */
+/** Stores Keypeg for offline use, with the button that a second visit offers, and then cuts the network. */
 export async function takeAlong(ann: Visitor, server: Server): Promise<void> {
   ann.expectError(brokenLine)
   await ann.page.goto('/')

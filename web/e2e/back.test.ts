@@ -1,4 +1,4 @@
-// Tests that going back in the browser or on Android closes a sheet or a drawer instead of leaving the page. The tests also
+// Tests that going back in the browser or on Android closes a sheet or a drawer instead of leaving the page. They also
 // check the focus.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'
@@ -8,7 +8,7 @@ import { makeMatch, patience } from './play'
 const path = (page: Page) => new URL(page.url()).pathname
 const sheet = (page: Page) => page.getByRole('dialog')
 const shut = (page: Page) => sheet(page).getByRole('button', { name: 'Close', exact: true })
-/** Waits until the history has no entry for a sheet. */
+/** Waits until the browser's history has no entry for a sheet. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => (history.state as { laid?: true } | null)?.laid ?? false)).toBe(false)
 
 test('going back puts a sheet away and stays at the table; however it was put away, no step is left of it', async ({ enter }) => {

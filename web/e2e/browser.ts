@@ -13,8 +13,8 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 /**
- * Tests on desktops ask for reduced motion and tests on phones do not, so that both settings are tested. Motion takes a
- * quarter of the tests' time.
+ * Tests on desktops request reduced motion and tests on phones do not, so both settings are tested. Motion takes
+ * up a quarter of the tests' time.
  */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
@@ -26,29 +26,28 @@ export async function openBrowser(engine: Engine, whole = false): Promise<Browse
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
 
-/** Describes a person's device. By default it is a desktop computer, and the server runs on it too. */
+/** Describes a person's device. By default, it is a desktop computer on which the server runs too. */
 export interface Equipment {
   phone?: boolean
-  /** The address of the site; by default that of the test's only server. */
+  /** The address of the site; by default, that of the test's only server. */
   at?: string
-  /** The browser's language; by default British English. */
+  /** The browser's language; by default, British English. */
   locale?: string
   /**
-   * Lets the site store its files for use without a network, as real browsers do. By default it may not, because
-   * otherwise every window would fetch the whole site.
+   * Allows the site to store its files for use without a network, as real browsers do. This is off by
+   * default, because otherwise every window would fetch the whole site.
    */
   keeps?: boolean
   /**
-   * Makes the device act as another computer on a home network, which reaches the server over plain http. It then has no
-   * crypto.subtle and
-   * no clipboard.
+   * Makes the device behave like another computer on a home network, which reaches the server over plain http. It then
+   * has no crypto.subtle and no clipboard.
    */
   homeNetwork?: boolean
 }
 
 /**
- * A person with a separate browser, which shares nothing with other browsers, as if on another computer. It records the page's
- * errors, and the test fails if there are any.
+ * A person with a separate browser, which shares nothing with the other browsers, as if it were on another computer. It
+ * records the page's errors, and the test fails if there are any.
  */
 export class Person {
   private readonly noted: string[] = []
@@ -88,12 +87,12 @@ export class Person {
     this.expected.push(pattern)
   }
 
-  /** The unexpected errors so far: errors in the console, uncaught errors, and requests to other machines. */
+  /** The unexpected errors so far, which include errors in the console, uncaught errors, and requests to other machines. */
   get errors(): string[] {
     return this.noted.filter((error) => !this.expected.some((pattern) => pattern.test(error)))
   }
 
-  /** Saves a picture of the page in the directory that KEYPEG_SHOTS names. Does nothing if KEYPEG_SHOTS is not set. */
+  /** Saves a picture of the page in the directory named by KEYPEG_SHOTS. Does nothing if KEYPEG_SHOTS is not set. */
   async shot(title: string): Promise<void> {
     const dir = process.env.KEYPEG_SHOTS
     if (!dir) return

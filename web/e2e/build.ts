@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the keypeg binary under test. */
     keypeg: string
-    /** The path of ptyterm, a program that acts as a person at a terminal. */
+    /** The path of ptyterm, a program that acts like a person at a terminal. */
     ptyterm: string
     /** The browser engine in which the tests run. */
     engine: Engine

@@ -11,16 +11,16 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await told(ann, 'Your answer wasn’t sent. The answer is 1 red, not 1 white.')
   await ann.shot('assisted refusal')
   await expect.poll(() => ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
-  // The sentence is short. A button shows the referee's working to a player who wants to see it.
+  // The sentence is short. A button shows how the referee matched the pegs.
   await ann.page.getByRole('button', { name: 'Show why' }).click()
   await ann.page.getByRole('figure').getByText('red, green, blue, purple against red, red, orange, yellow: 1 red.').waitFor({ state: 'attached' })
   await ann.shot('why an answer is wrong')
-  // Ann hides her code, so that people nearby cannot read the working.
+  // Ann hides her code, so that people nearby cannot work it out from the pairs of pegs.
   await ann.page.getByRole('button', { name: 'Hide your code' }).click()
   await told(ann, 'Your answer wasn’t sent. Show your code to see why.')
   expect(await ann.page.getByRole('figure').count()).toBe(0)
   await ann.page.getByRole('button', { name: 'Show your code' }).click()
-  await told(bob, 'Ann is answering your row 1.') // Bob does not learn of the refused answer
+  await told(bob, 'Ann is answering your row 1.') // Bob does not learn about the refused answer
 
   // Impossible answers are refused too.
   const send = () => ann.page.getByRole('button', { name: /^Answer: / }).click()

@@ -1,4 +1,4 @@
-// Tests that players learn that it is their turn. The page may be hidden or, if they asked for notifications, closed.
+// Tests that players notice when it is their turn. The page may be hidden or, if they asked for notifications, closed.
 import type { Person } from './browser'
 import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'
@@ -6,7 +6,7 @@ import { meet, patience, place, setCode, told } from './play'
 
 test.override('browser', wholeBrowser) // the headless build cannot show notifications
 
-/** Makes a page visible or hidden. Without this, a test's browser treats all of its pages as visible. */
+/** Makes a page visible or hidden. Otherwise, the browser in a test treats all of its pages as visible. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })
@@ -87,7 +87,7 @@ test('whoever goes away from a match is asked once if they want to be called, an
   const { key } = (await (await bob.context.request.get('/api/push')).json()) as { key: string }
   expect(await bob.page.evaluate(() => (window as unknown as { subscribedBy: string }).subscribedBy)).toBe(key)
 
-  // The player turns notifications off in the settings, and is not asked again.
+  // The player turns off notifications in the settings, and is not asked again.
   await bob.page.getByRole('button', { name: 'Menu' }).tap()
   const group = bob.page.getByRole('group', { name: 'Tell me when it’s my turn' })
   await group.getByRole('radio', { name: 'off' }).check()
@@ -124,7 +124,8 @@ test('a call is shown in the server’s words, and leads to its match', async ({
   const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))
   await expect.poll(async () => (await shown()).sort((a, b) => a.title.localeCompare(b.title)), patience).toEqual(notes.map(({ title, body, tag }) => ({ title, body, tag })))
 
-  // Browsers let a worker open a window only after a click on a notification, so the test checks what the worker would do.
+  // Browsers let a worker open a window only after a click on a notification, so the test checks the window that the worker would
+  // open.
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const went = await worker.evaluate(async () => {
     const scope = globalThis as unknown as {

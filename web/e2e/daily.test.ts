@@ -58,7 +58,7 @@ test('a code of the day: one attempt, a result, and a picture and texts to share
   await ann.shot('daily, begun')
   await boards(ann).getByRole('link', { name: 'Classic row 2' }).click()
   await place(ann, 2, code)
-  // The sentence says that the code is broken, and shows no score because there is only one player.
+  // The sentence says that the code is broken, and there is no score because there is only one player.
   await told(ann, 'Broken in 2.')
   await ann.shot('a day is won')
   expect(await ann.page.getByRole('group', { name: 'The players' }).innerText()).not.toMatch(/\d/)

@@ -1,7 +1,7 @@
-/** The time limit of a test of the codes of the day (ms). It is the usual limit of a test. */
+/** The time limit of a test of the codes of the day (ms). It is the usual limit for a test. */
 export const needed = 300_000
 
-/** Returns the time to wait before a test (ms): 0 if enough of the day is left, or else the time until the day ends. */
+/** Returns the time to wait before a test (ms): 0 if enough of the day is left, and otherwise the time until the day ends. */
 export function untilLongEnough(now: Date, ends: Date): number {
   const left = ends.getTime() - now.getTime()
   return left >= needed ? 0 : Math.max(left, 0) + 1000

@@ -1,5 +1,6 @@
-// Two people play every printed edition and variant to its end, one at a desk by keyboard and one on a phone by touch. At
-// every step, everything they need is in sight. If KEYPEG_SHOTS is set, pictures of each edition are saved.
+// Two people play every printed edition and variant to its end, one with the keyboard of a desktop, and one by touch on a
+// phone. At every step, everything that they need is in sight. If KEYPEG_SHOTS is set, pictures of each edition are
+// saved.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'
@@ -24,7 +25,7 @@ test.for(['classic', 'remastered', 'advanced', 'ultimate', 'challenge'])('%s and
 })
 
 /**
- * Plays a game to its end. The players set the codes that they are asked for. Ann breaks Bob's code in her second row, unless
+ * Plays a game to its end. The players set codes when they are asked to. Ann breaks Bob's code in her second row, unless
  * the game ends earlier. Bob breaks Ann's code in his first row.
  */
 async function playOut({ slug, board }: Edition, ann: Person, bob: Person): Promise<void> {
@@ -80,7 +81,7 @@ async function somethingToDo(people: Person[]): Promise<{ person: Person; doing:
   return found!
 }
 
-/** Returns the text that changes when a sent command has arrived: the sentence, or the offer of the next game. */
+/** Returns the text that changes once a command has arrived: the sentence, or the offer of the next game. */
 async function stands(person: Person): Promise<string> {
   return `${await said(person)} ${await waiting(person)}`
 }
@@ -93,7 +94,7 @@ async function said({ page }: Person): Promise<string> {
 /** Reports whether the match has ended. */
 const over = (page: Person['page']) => page.getByText('The match is over.').and(page.locator('b'))
 
-/** Returns a player's duty: "code", "place row 2", "next" after a game, "over" after the match, or nothing. */
+/** Returns a player's duty: "code", "place row 2", "next" after a game, "over" after the match, or an empty text. */
 async function waiting(person: Person): Promise<string | undefined> {
   if (await over(person.page).isVisible()) return 'over'
   if (await person.page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ }).isVisible()) return 'next'

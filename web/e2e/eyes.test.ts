@@ -1,4 +1,4 @@
-// Tests a match for people who choose the colours themselves, enlarge everything, or print it.
+// Tests a match for people who force their own colours, enlarge everything, or print the page.
 import { expect, test } from './harness'
 import { inspect, wrongAt } from './inspect'
 import { makeMatch, place, told } from './play'

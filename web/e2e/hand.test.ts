@@ -1,9 +1,9 @@
-// Tests play by hand, in which the computer plays next to a real board.
+// Tests playing by hand, for which the computer plays on a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, told } from './play'
 
-/** Computes the keys of a row against a code, as a person next to the board would. */
+/** Computes the keys of a row against a code, as a person at a real board would. */
 function keysOf(code: string, row: string): string {
   const red = [...code].filter((peg, i) => row[i] === peg).length
   const common = [...new Set(code)].map((peg) => Math.min(code.split(peg).length, row.split(peg).length) - 1)
@@ -14,7 +14,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 
 const says = ({ page }: Person, n: number) => page.locator('[data-say]').filter({ hasText: `The computer plays row ${n}.` })
 
-/** Returns the computer's row with this number in digits, taken from the text for screen readers. */
+/** Returns in digits the computer's row with this number, read from the text for screen readers. */
 async function asked(person: Person, n: number): Promise<string> {
   await says(person, n).waitFor(patience)
   const names = /\.(.*)\. What/.exec((await says(person, n).textContent()) ?? '')?.[1] ?? ''
@@ -70,7 +70,7 @@ test('answers that contradict each other are told at once, and mended', async ({
   await page.getByRole('button', { name: 'Change the answer to row 1' }).click()
   await answer(ann, '0r0w')
   const slips = page.getByRole('alert', { name: 'These answers contradict each other' })
-  // After some rows, no colour could still be in the code.
+  // After some rows, no remaining colour could be in the code.
   for (let n = 2; n <= 8 && !(await slips.isVisible()); n++) {
     await asked(ann, n)
     await answer(ann, '0r0w')

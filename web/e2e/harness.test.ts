@@ -6,7 +6,7 @@ import { Person } from './browser'
 import { expect, test as staged } from './harness'
 import { Server } from './server'
 
-/** A replacement for keypeg that accepts `serve --addr HOST:PORT`, greets every client, and counts its responses. */
+/** A fake keypeg that accepts `serve --addr HOST:PORT`, greets every client, and counts its responses. */
 const standIn = `#!/usr/bin/env node
 const [host, port] = process.argv[process.argv.indexOf('--addr') + 1].split(':')
 if (process.argv.includes('--broken')) {
@@ -80,8 +80,8 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// This person has a separate browser. With a person from `enter`, the errors that this test provokes would make it
-// fail.
+// This person has a separate browser. If `enter` had made it, the errors that this test provokes would make the
+// test fail.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)
   onTestFinished(() => ann.context.close())

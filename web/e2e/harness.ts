@@ -3,8 +3,8 @@ import { type Equipment, openBrowser, Person } from './browser'
 import { Server } from './server'
 
 /**
- * Defines a test with a separate keypeg as its `server`. `enter` brings in people, each with a browser. All of them are
- * ended after the test, even if it fails. An unexpected error in anybody's page fails the test.
+ * Defines a test with a separate keypeg as its `server`. `enter` creates people, each with a browser. The server and
+ * all browsers are ended after the test, even if it fails. An unexpected error in anybody's page fails the test.
  *
  *     test('two people meet', async ({ server, enter }) => {
  *       const ann = await enter('Ann')
@@ -37,7 +37,7 @@ export const test = base
     }
   })
 
-/** Replaces `browser` in a file that needs the full Chromium. */
+/** Replaces `browser` in files that need the full Chromium. */
 export const wholeBrowser = opened(true)
 
 function opened(whole: boolean) {

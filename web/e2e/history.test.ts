@@ -100,7 +100,7 @@ for (const [title, { width, height, phone }] of Object.entries({ 'a phone': { wi
     await button.waitFor()
 
     const came = bob.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Host wins, 1 to 0.')
-    // The name changes while Bob looks at the table, and the news is not repeated.
+    // The name changes while Bob looks at the table, and his page does not repeat the news.
     await came.waitFor(patience)
     await bob.page.goto('/history')
     await bob.page.getByText('Host’s code').waitFor(patience)

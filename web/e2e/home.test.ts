@@ -1,4 +1,4 @@
-// Tests the way from the first page to the table: its buttons, the choice of a match, an invitation and a seat.
+// Tests the steps from the first page to the table: its buttons, the choice of a match, an invitation and a seat.
 import type { Page } from 'playwright-core'
 import { example } from '../src/home/example'
 import { read, squaresIn } from '../src/parts/invite/testing'
@@ -90,7 +90,10 @@ test('the computer is one tap away, on the board and at the level of last time',
   expect(await tableOf()).toEqual(['classic', 'beginner'])
 })
 
-/** Returns the faults of a page in its window: sideways scrolling, a button that is too small, or a `main` button out of sight. */
+/**
+ * Returns the faults of a page in its current window: sideways scrolling, a button that is too small, or a `main` button out of
+ * sight.
+ */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {
     const wrong: string[] = []
@@ -112,7 +115,7 @@ const wrongAt = (page: Page, main: string) =>
 
 const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
 
-/** Returns the faults of a page in all windows that are at least `least` pixels high. */
+/** Returns the faults of a page in every window size with a height of at least `least` pixels. */
 async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of windows) {
@@ -127,7 +130,7 @@ test('nothing is off the screen on the first page, and where a code is typed', a
   const ann = await enter('Ann')
   await ann.page.goto('/')
   await door(ann, 'Play the computer').waitFor()
-  // On a phone on its side, only the main button has to be in sight, as sideways.test.ts checks.
+  // On a phone on its side, only the main button has to be in sight, which sideways.test.ts checks.
   expect(await wrongAnywhere(ann, 'home', 'Play the computer', 640)).toEqual([])
   await ann.page.goto('/code')
   await door(ann, 'Go to the table').waitFor()
@@ -287,7 +290,7 @@ test('an open table is on everybody’s first page while its host is there', asy
   await table.waitFor(patience)
   await bob.shot('somebody waits')
 
-  // A host who leaves the page disappears from the list, and reappears on coming back.
+  // A host who leaves the page disappears from the list, and reappears after returning.
   const match = ann.page.url()
   await ann.page.goto('/rules')
   await waiting.waitFor({ state: 'detached', ...patience })

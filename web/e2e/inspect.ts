@@ -30,9 +30,9 @@ async function findings(page: Page): Promise<string[]> {
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. Eight colours have
- * to fit in one line on a phone. Holes are as narrow as the board's columns, but nobody has to press one,
- * because a colour goes into the chosen hole.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. One kind is
+ * colours, because eight colours have to fit in one line on a phone. The other is holes, which are as narrow as the
+ * board's columns. Nobody has to press one, because a colour goes into the chosen hole.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -47,7 +47,7 @@ function tooSmall(page: Page): Promise<string[]> {
 /** Fails if a page scrolls sideways, a button is too small, or axe finds something serious. It also saves a picture. */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
-  // Waits until elements have faded in, because they are paler until then.
+  // Waits until elements have faded in, because they are paler before.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
   await person.shot(title)
   // Axe checks roles and colours, which are the same in every engine.
@@ -65,10 +65,10 @@ export async function tableOf(person: Person, query: string): Promise<Page> {
   return page
 }
 
-/** Waits for two frames, in which the browser measures and draws. */
+/** Waits for two frames, so that the browser can measure and draw. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Returns the faults of the table in its window, in words. */
+/** Describes the faults of the table in its current window. */
 export function wrongAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []
@@ -83,7 +83,7 @@ export function wrongAt(page: Page): Promise<string[]> {
       const over = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
       if (!over || !element.contains(over)) wrong.push(`${what} lies under ${over?.className}`)
     }
-    // Leaves out elements that are not drawn, such as a drawer that something else replaces, because nobody can press them.
+    // Ignores elements that are not drawn, such as a replaced drawer, because nobody can press them.
     const all = (of: string) => [...document.querySelectorAll(of)].filter(shown)
     for (const hole of all('[data-draft] [data-hole]')) inSight(hole, `hole ${hole.getAttribute('data-hole')}`)
     for (const palette of all('.palette')) {
@@ -121,7 +121,7 @@ export function wrongAt(page: Page): Promise<string[]> {
 
 type Enter = (name: string, how?: Equipment) => Promise<Person>
 
-/** Brings in a person at a desk, and one with a small phone. */
+/** Creates one person at a desktop and one with a small phone. */
 export async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
   const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
   await phone.page.setViewportSize({ width: 360, height: 740 })

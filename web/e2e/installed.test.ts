@@ -25,8 +25,8 @@ test('what is asked of the API is never kept', async ({ enter }) => {
 })
 
 /**
- * A proxy in front of a server, which can switch to a newer build. In that build the page's files have other names, and the
- * old files are gone.
+ * A proxy in front of a server, which can switch the site to a newer build. In that build the page's files have other
+ * names, and the old files are gone.
  */
 class Deployment {
   newer = false
@@ -82,7 +82,7 @@ test('a newer build breaks no open match: its page keeps its files until it is c
   await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))).toBe(true)
   await place(ann, 2, '2222')
   await told(ann, 'place row 3')
-  // This page was not opened before, and the server no longer has the page's files.
+  // This page has not been opened before, and the server no longer has the page's files.
   await page.getByRole('link', { name: 'Keypeg', exact: true }).click()
   await page.locator('a[href="/rules"]').first().click()
   await page.locator('.slab').first().waitFor(patience)

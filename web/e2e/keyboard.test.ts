@@ -65,7 +65,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await keys(bob, 'Enter')
   await told(bob, 'set a code for Ann')
 
-  // Keys open the help and the labels, and close them again.
+  // Key presses open the help and the labels, and close them again.
   await keys(bob, '?')
   await bob.page.getByRole('dialog', { name: 'How to play here' }).waitFor()
   await keys(bob, 'Escape', 'l')
@@ -115,7 +115,7 @@ test('keys go on where a pointer left off, and Tab still leads to the buttons', 
   await told(bob, 'place row 4')
   expect(sent).toHaveLength(3)
 
-  // Enter presses a button that the user reached with the keyboard.
+  // Enter presses the focused button if the user reached that button with the keyboard.
   await keys('4', '4', '4', '4')
   await tabTo(bob, 'Undo')
   await keys('Enter', 'Enter')

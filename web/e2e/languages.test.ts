@@ -11,7 +11,7 @@ const said = {
   'es-ES': { friend: 'Con otra persona', name: 'Tu nombre', make: 'Crear el enlace', sit: 'Entrar', code: 'Te toca: esconde un código para', row: 'Te toca: pon la fila 1.', broken: 'Descifrado en 1.', over: 'La partida terminó.', menu: 'Esta partida' },
 }
 
-/** Returns the words in the page's text and accessible names that exist in English but not in the site's other languages. */
+/** Returns the words from the page's text and accessible names that exist in English but in none of the site's other languages. */
 async function english({ page }: Person): Promise<string[]> {
   const names = await page.evaluate(() => [...document.querySelectorAll('[aria-label], [title]')].filter((e) => e.checkVisibility()).flatMap((e) => [e.getAttribute('aria-label'), e.getAttribute('title')]))
   return [await page.locator('body').innerText(), ...names].flatMap((text) => text?.match(/\b(the|your|you|row|rows|hole|of|is|and|white|waits|break|breaks|players|colours)\b/gi) ?? [])

@@ -12,7 +12,7 @@ const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You bre
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // Bob opens the address with another host name, because his browser uses a different name for this machine than the page
+  // Bob opens the address with another host name, because his browser knows this machine by a different name than the page
   // that made the link.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
@@ -29,7 +29,7 @@ test('a match outlasts reloads, a restart and a crash of the server', async ({ e
   await lost(bob).waitFor()
   await told(bob, 'No connection.')
   await bob.shot('connection lost')
-  // Once the server is back, the page fetches more of its parts, with their styles.
+  // Once the server is back, the page fetches further parts of the client, with their styles.
   await choose(bob, 'Score sheet and games')
   await server.start()
   await bob.page.getByRole('dialog').getByText('Game 1 in progress').waitFor(patience)
@@ -97,7 +97,7 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await lost(bob).waitFor({ state: 'detached', ...patience })
   await place(bob, 2, '1122')
   await points(bob, '0 : 2')
-  // The first command was sent again at most once, with its id. The next command was sent once.
+  // The first command was sent again, with the same id, at most once. The next command was sent once.
   expect(new Set(sent).size).toBe(2)
   expect(sent.length).toBeLessThanOrEqual(3)
 })

@@ -12,7 +12,7 @@ test('every level with its sentence and its measured figures, on every board', a
   await page.getByRole('dialog').getByRole('link', { name: 'The computer' }).click()
   const { levels } = (await (await fetch(`${server.url}/api/levels`)).json()) as Levels
   expect(levels).toHaveLength(6)
-  // The boards, each with the edition for which the page shows the board's figures.
+  // The boards, each with the edition whose figures the page shows.
   const boards = [['4 holes, 6 colours', 'classic'], ['5 holes, 8 colours', 'advanced'], ['4 holes, 8 colours', 'challenge-4']] as const
   for (const [board, edition] of boards) {
     await page.getByRole('radio', { name: board }).check(patience)

@@ -1,4 +1,4 @@
-// Tests the page that shows the parts of the client, with the table in every window and with every content.
+// Tests the page that shows the parts of the client, with the table in windows of every size and with all kinds of content.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from './harness'
@@ -37,7 +37,7 @@ test('a longer sentence moves nothing', async ({ enter }) => {
   expect(await rowsAt('wait'), 'waiting').toEqual(one)
   expect(await rowsAt('answer'), 'answering').toEqual(one)
   expect(await rowsAt('make'), 'setting a code').toEqual(one)
-  // If there is room, content next to the board does not make the board smaller.
+  // If there is enough room, content next to the board does not make the board smaller.
   await ann.page.setViewportSize({ width: 1440, height: 900 })
   const wide = await rowsAt('turn')
   expect(await rowsAt('codes'), 'codes beside the board').toEqual(wide)

@@ -41,7 +41,7 @@ test('marks and the row half made are the same in both windows of one player, an
   await marked(second, 'blue, in it').waitFor()
   await bob.page.getByRole('button', { name: 'Done' }).click()
 
-  // A tap copies a peg from a row above and holds it for the next row. The other browser shows the same.
+  // A tap copies a peg from a row above and holds it for the next row. The other browser shows the same row.
   await bob.page.locator('[data-row="1"] [data-line] > :nth-child(2)').click()
   expect(await pegs(bob.page)).toBe('_3__')
   await expect.poll(() => pegs(second)).toBe('_3__')
@@ -89,7 +89,7 @@ test('by the keyboard, against the computer, and without a line', async ({ enter
   await page.getByRole('button', { name: 'Place row' }).waitFor()
   expect(await pegs(page)).toBe('____')
 
-  // A peg held with the space bar is in the next row as well.
+  // A peg held with the space bar is also in the next row.
   for (const key of ['1', '1', 'ArrowLeft', ' ']) await page.keyboard.press(key)
   await page.locator('[data-hole="2"] .held').waitFor()
   for (const key of ['1', '1']) await page.keyboard.press(key)

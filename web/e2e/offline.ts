@@ -1,5 +1,5 @@
 // `npm run offline` measures how fast the server in the browser is. The figures are for docs/speed.md; this is not a test.
-// Other load on the machine raises them.
+// Other load on the machine raises these figures.
 import type { Person } from './browser'
 import { playComputer, takeAlong } from './along'
 import { test, wholeBrowser } from './harness'
@@ -12,7 +12,7 @@ const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.
 const shown = (all: number[]) => `${median(all).toFixed(1)} ms (median of ${all.length}; ${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
 
 /**
- * Sends requests to the server in the browser, one after another. Returns the last response and the time that each request took.
+ * Sends requests to the server in the browser, one after another. Returns the last response, and the time taken by each request.
  */
 const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { method: string; path: string; body?: unknown }[]) =>
   page.evaluate(

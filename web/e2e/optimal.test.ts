@@ -1,4 +1,5 @@
-// Tests the table of proved boards: facts about a board, a strategy followed until the code is broken, and a match on the board.
+// Tests the table of proved boards: facts about a board, a strategy that is followed until the code is broken, and a match on the
+// board.
 import type { Locator } from 'playwright-core'
 import type { OptimalBoard, StrategyStep } from '../src/wire'
 import { expect, test } from './harness'
@@ -65,7 +66,7 @@ test('a strategy is walked to a code, shared, and gone back from', async ({ ente
   await told(ann, `Row ${path.length} breaks the code.`)
   await page.locator('.risen').waitFor(patience)
   expect(new URL(page.url()).search).toBe(`?path=${path.join(',')}`)
-  // The address leads another person to the same place.
+  // The address leads other people to the same place.
   await bob.page.goto(page.url())
   await told(bob, `Row ${path.length} breaks the code.`)
   await inspect(bob, 'a strategy at its end')

@@ -1,4 +1,4 @@
-// Tests that pages for reading are complete and correct for screen readers, on a desktop and on a small phone, by day and by night.
+// Tests that pages for reading are complete, and correct for screen readers, on a desktop and on a small phone in both themes.
 import type { Rules } from '../src/wire'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
@@ -72,7 +72,7 @@ test('the rules of each edition are one press apart, with what is worked out by 
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
       expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `House rule: ${text}` : text)))
     }
-    // The name of a set is a trademark. It appears only once, where the page says that we are not connected with its makers.
+    // The name of a set is a trademark. It appears only once, where the page says that we are not affiliated with its makers.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
   }
   // A player who comes back finds the rules of the edition played last.

@@ -1,5 +1,5 @@
-// Plays a whole party in the browser: twelve people, each with a separate browser, break three codes that they make in turn, and place
-// their rows together. One of them loads the page again in the middle, one comes late, and the host uses the host's controls.
+// Plays a whole party in browsers. Twelve people, each with a separate browser, take turns to make three codes, and place their
+// rows at the same time. One of them reloads the page in the middle, one comes late, and the host uses the host's controls.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
@@ -14,7 +14,7 @@ async function join(person: Person, link: string): Promise<void> {
   await person.page.getByRole('button', { name: 'Join' }).click()
 }
 
-/** Places the row with that number, by the keyboard. */
+/** Places the row with that number by keyboard. */
 async function place({ page }: Person, number: number, row: string): Promise<void> {
   await told({ page }, `Your turn: place row ${number}.`)
   await page.keyboard.type(row)
@@ -41,7 +41,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   const [ann, bob, cleo, dan, eve, lea] = [people[0]!, people[1]!, people[2]!, people[3]!, people[4]!, people[11]!]
   const early = people.slice(1, 11)
 
-  // Ann makes the party, and chooses everything.
+  // Ann makes the party, and changes every setting.
   await ann.page.goto('/')
   await ann.page.getByRole('link', { name: 'Play with a group' }).click()
   await ann.page.getByRole('textbox', { name: 'Your name' }).fill('Ann', patience)
@@ -52,7 +52,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await told(ann, 'Wait until more players have joined.')
   const link = ann.page.url()
 
-  // The others join by the link. A name that is taken is refused, and another is proposed to people who give none.
+  // The others join through the link. A name that is already taken is refused, and people who give none get a suggestion.
   dan.expectError(/\/seat\)$/)
   await join(bob, link)
   await told(bob, 'Waiting for the host to start.')
@@ -71,9 +71,9 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await inspect(dan, 'waiting for a party')
   await ann.page.getByRole('button', { name: 'Start', exact: true }).click()
 
-  // Code 1: Ann makes it. Lea comes late, Cleo loads the page again, and Ann gives a hint and takes a break.
+  // Code 1: Ann makes it. Lea comes late, Cleo reloads the page, and Ann gives a hint and takes a break.
   await hide(ann, '1234')
-  // The big screen has everybody's names, also before anybody has broken the code.
+  // The big screen shows everybody's names even before anybody has broken the code.
   const wall = await ann.context.newPage()
   await wall.goto(`${link}/wall`)
   const others = wall.getByRole('list', { name: 'All others' })
@@ -107,7 +107,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await bob.page.getByText(/^Place.1.of.12,/).waitFor(patience)
   await inspect(dan, 'between two codes')
 
-  // Between the codes Ann hides a name and changes another.
+  // Between the codes, Ann hides one name and changes another.
   await control(ann, 'Eve')
   await ann.page.getByRole('button', { name: 'Hide this name' }).click()
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Finn', exact: true }).click()
@@ -122,7 +122,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await inspect(lea, 'the points of a party')
   await lea.page.keyboard.press('Escape')
 
-  // Code 2: Bob makes it, Lea is there from the first row on, and Ann makes Cleo the host.
+  // Code 2: Bob makes it, Lea plays from the first row on, and Ann makes Cleo the host.
   await ann.page.getByRole('button', { name: 'Start code 2' }).click()
   await hide(bob, '4321')
   await Promise.all(people.filter((person) => person !== bob).map((person) => place(person, 1, '4321')))

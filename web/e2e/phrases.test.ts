@@ -3,7 +3,7 @@ import type { Person } from './browser'
 import { inspect } from './inspect'
 import { choose, fill, makeMatch, meet, setCode, told } from './play'
 
-/** Sends a phrase, which is chosen in the menu of the match. */
+/** Sends a phrase, chosen in the menu of the match. */
 async function say(person: Person, what: string): Promise<void> {
   await choose(person, 'Say something')
   await person.page.getByRole('dialog').getByRole('button', { name: what, exact: true }).click()
@@ -24,11 +24,11 @@ test('a phrase is shown to the other player, in their language, and to nobody on
   await told(bob, 'Ann: „Schöne Reihe.“')
   await inspect(bob, 'a phrase')
   expect(await bob.page.getByRole('status').filter({ hasText: 'Ann: „Schöne Reihe.“' }).count(), 'it is heard, politely').toBe(1)
-  // A phrase blocks nothing: Bob makes his row while it is shown.
+  // A phrase does not interrupt play: Bob makes his row while it is shown.
   await fill(bob, '1133')
   await told(eve, 'You’re watching.')
 
-  // One tap hides phrases on this device from then on.
+  // After one tap, phrases stay hidden on this device.
   await bob.page.getByRole('button', { name: 'Keine Sprüche mehr zeigen' }).click()
   await bob.page.reload()
   await told(bob, 'Du bist dran')

@@ -21,12 +21,12 @@ export interface Choices {
   own?: { board: string; rules: string; play: string; short_board?: string }
 }
 
-/** The timeout for changes that the server or the page makes by itself. */
+/** The timeout for changes that the server or the page makes without a request. */
 export const patience = { timeout: 60_000 }
 /** The timeout for slow work: the analysis of rows, or a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** Presses the button of the first page that opens the sheet for making a match. Returns the sheet with all settings unfolded. */
+/** Presses the button on the first page that opens the sheet for making a match. Returns the sheet with all settings unfolded. */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')
@@ -37,7 +37,7 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
 /** Chooses an option from a group. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, even if another one was played last. A set without that choice stays as it is. */
+/** Chooses a variant by its title, even if a different one was played last. A set without variants stays unchanged. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
@@ -85,14 +85,14 @@ export function invitationOf({ page }: Person): Promise<string> {
   })
 }
 
-/** Sends a request as a person's own browser would, and throws if the server refuses it. */
+/** Sends a request as that person's browser would, and throws if the server refuses it. */
 async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
 }
 
-/** Expects the refusal of an invite code. A player may join just as the host's page requests the code. */
+/** Expects the refusal of an invite code. This happens if a player joins just as the host's page requests the code. */
 const tellsCode = (person: Person) => person.expectError(/403 .*\/tickets\)$/)
 
 /**
@@ -114,7 +114,7 @@ export async function makeMatch(person: Person, choices: Choices = {}): Promise<
   return state.invite ?? person.page.url()
 }
 
-/** Takes the seat of an invitation, and opens the match. */
+/** Takes the seat offered by an invitation, and opens the match. */
 export async function sitDown(person: Person, invitation: string): Promise<void> {
   const [, , id = '', , invite = ''] = new URL(invitation).pathname.split('/')
   await ask(person, `/api/matches/${id}/seat`, { invite, name: person.name })
@@ -126,12 +126,12 @@ export async function meet(host: Person, guest: Person, choices: Choices = {}): 
   await sitDown(guest, await makeMatch(host, choices))
 }
 
-/** Waits until the sentence on the page says `what`. */
+/** Waits until the sentence on the page contains `what`. */
 export async function told({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** Waits until the sentence says `what`. At the end of a game, it continues to the next game. */
+/** Waits until the sentence contains `what`. At the end of a game, continues to the next game. */
 export async function ready({ page }: Pick<Person, 'page'>, what: string | RegExp): Promise<void> {
   const said = page.locator('[data-say]').filter({ hasText: what })
   const next = page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ })
@@ -146,7 +146,7 @@ export async function fill({ page }: Pick<Person, 'page'>, code: string): Promis
   expect(await pegs(page)).toBe(code)
 }
 
-/** Returns the pegs of the row or code being made, with _ for each hole without a peg. */
+/** Returns the pegs of the row or code being made, with _ for each empty hole. */
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
@@ -172,7 +172,7 @@ export async function answer(person: Person, number: number, keys: string): Prom
   await person.page.getByRole('button', { name: /^Answer: / }).click()
 }
 
-/** Enters the keys of an answer but does not send it. */
+/** Enters the keys of an answer, but does not send it. */
 export async function lay({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   // Presses "less" first, because there cannot be more keys than holes.
@@ -192,13 +192,13 @@ export async function choose({ page }: Person, what: string | RegExp): Promise<v
   await page.getByRole('dialog').getByRole('button', { name: what }).click()
 }
 
-/** Gives up the game, and confirms. */
+/** Gives up the game, and confirms this. */
 export async function giveUp(person: Person): Promise<void> {
   await choose(person, /^Give up this (game|round)$/)
   await person.page.getByRole('button', { name: 'Give up', exact: true }).click()
 }
 
-/** Sets the counters of an answer next to a real board but does not send it. */
+/** Sets the counters for an answer on a real board, but does not send the answer. */
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
@@ -213,13 +213,13 @@ export async function count({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** Returns the keys of a row on a board, in words. */
+/** Returns in words the keys of a row on a board. */
 export async function keysOf({ page }: Person, board: string | RegExp, row: number): Promise<string> {
   const said = await page.getByRole('list', { name: board }).locator(`[data-row="${row}"] > .gone`).textContent(patience)
   return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''
 }
 
-/** Waits until the page shows these points, the person's own first: "2 : 1". Another page may show them earlier. */
+/** Waits until the page shows these points, with the person's own first: "2 : 1". The other player's page may show them earlier. */
 export async function points({ page }: Person, wanted: string): Promise<void> {
   const shown = page.getByRole('group', { name: 'The players' }).locator('.points .gone')
   await expect.poll(async () => (await shown.allTextContents()).map((text) => parseInt(text)).join(' : ')).toBe(wanted)

@@ -1,4 +1,4 @@
-// Tests that a browser that is killed while Keypeg runs in it keeps every acknowledged row. `make faults` runs this.
+// Tests that no acknowledged row is lost if a browser is killed while Keypeg runs in it. `make faults` runs this test.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,7 +27,7 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
     rows++
     await place(browser, rows, '1111') // a computer never sets a code of only one colour
     await told(browser, `place row ${rows + 1}`)
-    // The browser is killed at once or a moment later, before or after it has written its other files.
+    // The browser is killed either at once or a moment later: before or after it has written its other files.
     await browser.page.waitForTimeout((kill % 4) * 50)
     await browser.kill()
     browser = await KillableBrowser.start(dir, server.url)

@@ -24,7 +24,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await told(ann, /gave up the game/)
   await setCode(ann, '1122')
   await told(ann, /^Broken in \d/)
-  // The match and its analysis are in this device's list.
+  // The match and its analysis are in the list on this device.
   await page.getByRole('link', { name: 'How it went' }).click(patience)
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
   await page.goto('/history')

@@ -4,7 +4,7 @@ import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'
 import { patience } from './play'
 
-/** Fetches the file behind a link, as the browser would, and returns its kind and its first bytes. */
+/** Fetches the file behind a link, as the browser would, and returns its content type and first bytes. */
 async function file({ page }: Person, name: string): Promise<string> {
   const href = await page.getByRole('link', { name, exact: true }).getAttribute('href', patience)
   return page.evaluate(async (href) => {

@@ -29,7 +29,7 @@ async function told({ page }: Person, what: string | RegExp): Promise<void> {
   await page.locator('[data-say]').filter({ hasText: what }).waitFor(patience)
 }
 
-/** Checks that the board, the sentence and the buttons are within the window. */
+/** Checks that the board, the sentence and the buttons are inside the window. */
 async function inSight({ page }: Person): Promise<void> {
   const off = await page.evaluate(() =>
     [...document.querySelectorAll('[data-board], [data-say], [data-send], .tray')]
@@ -47,12 +47,12 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   const wrong = (solution[0] === '1' ? '2' : '1') + solution.slice(1)
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
-  // The page shows the row that contradicts the code, with its working.
+  // The page shows the row that contradicts the code, and how its pegs match.
   await told(ann, /With that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)
   await ann.shot('a wrong try')
-  // Enter returns to the puzzle, with the placed pegs.
+  // Enter returns to the puzzle, with the pegs still placed.
   await ann.page.keyboard.press('Enter')
   for (const _ of wrong) await ann.page.keyboard.press('Backspace')
   await ann.page.keyboard.type(solution)

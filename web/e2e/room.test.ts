@@ -1,4 +1,4 @@
-// Tests that each sentence fits in two lines and the drawer covers no row, in any language, on phones with little room.
+// Tests that each sentence fits in two lines and the drawer covers no row, in any language, on phones with small screens.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn } from './inspect'
@@ -8,7 +8,7 @@ import type { Seat, State } from '../src/wire'
 const sizes = [[320, 568], [390, 664]] as const
 const locales = ['en-GB', 'fr-FR', 'de-DE', 'es-ES']
 
-/** Sends a request as a person's own browser would. */
+/** Sends a request as that person's browser would. */
 async function ask<T>({ context }: Person, path: string, data?: object): Promise<T> {
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
@@ -16,8 +16,8 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
 }
 
 /**
- * Makes a match of two people with long names. Returns the id of the match, and a function that sends a command for one of the
- * people.
+ * Makes a match between two people with long names. Returns the id of the match, and a function that sends a command for one
+ * of the people.
  */
 async function table(people: Record<Seat, Person>, match: object) {
   const made = await ask<State>(people.host, '/api/matches', { name: 'Maximiliane', ...match })
@@ -30,7 +30,7 @@ async function table(people: Record<Seat, Person>, match: object) {
   return { id, act }
 }
 
-/** Returns descriptions of the elements that have too little room on the page of a match. */
+/** Describes the elements that have too little room on the page of a match. */
 const tight = ({ page }: Person) =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -51,14 +51,14 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Waits until nothing moves any more. On a phone, a drawer slides into its place. */
+/** Waits until nothing moves any more. On a phone, a drawer slides into place. */
 const still = ({ page }: Person) =>
   page.evaluate(async () => {
     const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(moving.map((animation) => animation.finished))
   })
 
-/** Returns the faults in windows as small as phones, and saves a picture of each window. */
+/** Returns the faults in windows the size of phones, and saves a picture of each window. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {

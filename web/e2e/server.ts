@@ -10,8 +10,8 @@ import { atExit } from './ending'
 const patience = 60_000
 
 /**
- * A keypeg server on loopback with its own database. It can be stopped, or killed as if by a power cut. It can then be started
- * again at the same address, on the same database.
+ * A keypeg server on loopback with a separate database. It can be stopped, or killed as if by a power cut. It can then be
+ * started again at the same address, on the same database.
  */
 export class Server {
   /** Everything that the server has printed since its first start. */
@@ -37,7 +37,7 @@ export class Server {
     return this.door.leadsTo
   }
 
-  /** Starts a server, with any further flags, and returns once it answers. The caller must call `end`. */
+  /** Starts a server, with any further flags, and returns once it responds. The caller must call `end` when done. */
   static async start(binary: string, ...flags: string[]): Promise<Server> {
     const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-server-'))
     const args = ['serve', '--addr', '127.0.0.1:0', '--db', path.join(dir, 'keypeg.db'), ...flags]
@@ -64,7 +64,7 @@ export class Server {
     this.door.leadsTo = await this.listening(child)
   }
 
-  /** Returns the port that a newly started server reports. Another process might take a port that was chosen here. */
+  /** Returns the port that a newly started server reports. If the port were chosen here, another process might take it first. */
   private listening(child: ChildProcess): Promise<number> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => {
@@ -84,7 +84,7 @@ export class Server {
         resolve(Number(port))
       })
       child.once('error', (error) => fail(error.message))
-      // Now all of the server's output has been read.
+      // At this point, all of the server's output has been read.
       child.once('close', (code, signal) => fail(`it ended with ${signal ?? `exit code ${code}`}`))
     })
   }

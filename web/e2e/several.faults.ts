@@ -16,8 +16,8 @@ const postgres = process.env.KEYPEG_POSTGRES ?? ''
 const brokenLine = /ERR_|status of 50[0-9]|status of 409/
 
 /**
- * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy. Each door of the proxy leads to one
- * server or, while that server is down, to the next one.
+ * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy. Each of the proxy's doors leads to
+ * one server, or to the next one while that server is down.
  */
 async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {
   const schema = `test_${randomUUID().replaceAll('-', '')}`
@@ -39,7 +39,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
     }
   }
   return {
-    /** Returns the address of a door that leads to that server. */
+    /** Returns the address of the door that leads to that server. */
     async door(first: number): Promise<string> {
       const door = await Door.open()
       finished(() => door.close())
@@ -47,7 +47,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
       lead()
       return door.url
     },
-    /** Kills a server, and starts it again when its clients have moved to another one. */
+    /** Kills a server, and restarts it once its clients have moved to another one. */
     async kill(i: number): Promise<void> {
       await servers[i]?.kill()
       lead()
@@ -59,7 +59,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
   }
 }
 
-/** Returns the Codebreaker's board as the page shows it, row by row. */
+/** Returns the rows of the Codebreaker's board as the page shows them. */
 const board = ({ page }: Person) =>
   page.getByRole('list', { name: /break/ }).first().locator('[data-row] > .gone').filter({ hasNotText: 'empty' }).allTextContents()
 

@@ -1,4 +1,5 @@
-// Tests that a match's result is shared with its picture through the phone's own sheet, and otherwise as text with its link.
+// Tests that a match's result is shared with its picture through the phone's share sheet or, without such a sheet, as text with a
+// link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'

@@ -2,10 +2,10 @@ import { expect, test } from './harness'
 import type { Person } from './browser'
 import { answer, choose, makeMatch, place, points, setCode, told } from './play'
 
-/** Returns the element with the code, if it is on the page. */
+/** Returns the element that shows the code, if it is on the page. */
 const secret = ({ page }: Person) => page.getByText(/^The code: /)
 
-/** Hands the device to the player whom the page asks for. Until then, the shield covers the page and nothing can be played. */
+/** Hands the device to the player whom the page names. Until then, the shield covers the page and nothing can be played. */
 async function take(person: Person, name: string): Promise<void> {
   await told(person, `Pass the device to ${name}.`)
   expect(await secret(person).count(), 'no code is in the page').toBe(0)
@@ -48,7 +48,7 @@ test('two share one device, with the shield between turns', async ({ enter }) =>
   await ann.page.getByRole('region', { name: 'Result' }).getByText('The match is over. Ann wins, 2 to 1.').waitFor()
   await points(ann, '2 : 1')
 
-  // A shared device agrees to a rematch at once. The other player sets the first code.
+  // On a shared device, one press is enough for a rematch. The other player sets the first code.
   const before = ann.page.url()
   await ann.page.reload()
   await ann.page.getByRole('button', { name: 'Rematch', exact: true }).click()

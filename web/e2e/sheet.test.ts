@@ -1,11 +1,11 @@
-// Tests the score sheet, the referee and the clock, which are used next to a real board.
+// Tests the score sheet, the referee and the clock, which people use with a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { patience } from './play'
 
 const points = async ({ page }: Person) => (await page.locator('tfoot td').allTextContents()).join(' : ')
 
-/** Writes the next game on the score sheet. */
+/** Enters the next game on the score sheet. */
 async function write({ page }: Person, game: string, who: string, rows: number, how: { misled?: boolean; unbroken?: boolean } = {}): Promise<void> {
   const form = page.getByRole('form', { name: game, exact: true })
   await form.getByLabel(`Rows ${who} placed`).fill(String(rows), patience)
@@ -97,7 +97,7 @@ test('the referee answers for the Codemaker, and shows nothing while the cover i
 test('the clock runs, is paused, starts again, and survives a reload', async ({ enter }) => {
   const ann = await enter('Ann')
   const { page } = ann
-  // The page's clock advances only when the test says so.
+  // The page's clock advances only when the test advances it.
   await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') })
   await page.goto('/sheet')
   await page.clock.pauseAt(new Date('2026-11-20T13:00:00Z'))

@@ -1,4 +1,4 @@
-// Takes pictures of every screen in three widths, by day and by night, in four languages (`make shots`). Each screen gets a
+// Takes pictures of every screen in three widths, both themes and four languages (`make shots`). Each screen gets a
 // contact sheet.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,11 +21,11 @@ interface Screen {
   /** Opens the screen on Bob's page, in English. */
   open: (stage: Stage) => Promise<void>
   /**
-   * Repeats the steps that are needed after the page has been loaded in another language. It finds elements by hooks,
-   * never by words.
+   * Repeats the steps that are needed after the page has been reloaded in another language. It finds elements by
+   * their attributes, never by words.
    */
   again?: (page: Page) => Promise<void>
-  /** A selector for an element that appears when the screen is complete. */
+  /** A selector for an element that appears once the screen is complete. */
   there?: string
 }
 

@@ -1,4 +1,4 @@
-// Runs Go's own tests of packages for browsers, compiled to WebAssembly, in a browser.
+// Runs the Go tests of packages for browsers, compiled to WebAssembly, in a browser.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -28,7 +28,7 @@ async function compiled(of: string): Promise<Record<string, [type: string, conte
   }
 }
 
-/** Runs the tests of a package in a page, and returns the lines that they print. */
+/** Runs a package's tests in a page, and returns the lines that they print. */
 async function run(browser: Browser, of: string, ...flags: string[]): Promise<string[]> {
   const files = await compiled(of)
   const site = createServer((request, answer) => {

@@ -22,7 +22,7 @@ test('a row half made outlasts a reload, another page and a lost line; what was 
   await bob.page.goBack()
   await expect.poll(() => pegs(bob.page)).toBe('25__')
 
-  // When the connection is lost, the page says so at once, and a row placed then waits for the connection.
+  // When the connection is lost, the page says so at once, and a row that is placed then waits for the connection.
   await bob.context.setOffline(true)
   await told(bob, 'No connection. Your row is saved on this device.')
   await bob.page.keyboard.type('36')
@@ -97,7 +97,7 @@ test('a table is heard where sounds were turned on, and silent elsewhere', async
   await meet(ann, bob)
   await setCode(ann, '1122')
   await told(bob, 'place row 1')
-  // The first press wakes the audio. Browsers allow no sound before it.
+  // The first press enables audio. Browsers allow no sound before the first press.
   for (const colour of [1, 3, 4]) await bob.page.locator(`[data-colour="${colour}"]`).click()
   await bob.page.waitForTimeout(500)
   await bob.page.locator('[data-colour="5"]').click()

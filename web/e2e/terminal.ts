@@ -18,7 +18,7 @@ export class Terminal {
     if (this.child.stdout) createInterface({ input: this.child.stdout }).on('line', (line) => (this.screen = JSON.parse(line) as string))
   }
 
-  /** Runs keypeg in a terminal with these arguments, and with its files in `dir`. */
+  /** Runs keypeg with these arguments in a terminal, with its files in `dir`. */
   static keypeg(dir: string, ...args: string[]): Terminal {
     return new Terminal(['run', inject('keypeg'), ...args], { XDG_DATA_HOME: dir })
   }
@@ -39,7 +39,7 @@ export class Terminal {
     for (const text of typed) this.child.stdin?.write(`${JSON.stringify(keys[text as keyof typeof keys] ?? text)}\n`)
   }
 
-  /** Cuts the connection, as if a cable were unplugged. */
+  /** Cuts the connection, as if a cable had been unplugged. */
   async cut(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return
     const ended = once(this.child, 'exit')

@@ -1,4 +1,4 @@
-// Tests a whole arena of twelve: six people play in their browsers, and six by requests.
+// Tests a whole arena with twelve players: six play in browsers, and six by sending requests.
 import { request, type APIRequestContext } from 'playwright-core'
 import type { Seat, State, Tournament } from '../src/wire'
 import type { Person } from './browser'
@@ -26,7 +26,7 @@ class Program {
     return program
   }
 
-  /** Plays the first match: each makes a code, and gives up the other's. */
+  /** Plays the first match: each player makes a code, and gives up on the other's. */
   async play() {
     let match = ''
     await expect.poll(async () => (match = (await this.get<Tournament>(this.tournament)).you?.match ?? ''), patience).not.toBe('')
@@ -73,7 +73,7 @@ test('twelve play an arena, six of them by requests', async ({ server, enter }) 
   await inspect(bob, 'a tournament on a phone')
   await ann.page.getByRole('button', { name: 'Start the tournament' }).click()
 
-  // Everybody is taken to the first match, and comes back after it.
+  // All pages open the first match, and return after it.
   await Promise.all([
     ...programs.map((program) => program.play()),
     ...[0, 2, 4].map(async (i) => {
@@ -87,7 +87,7 @@ test('twelve play an arena, six of them by requests', async ({ server, enter }) 
       for (const { page } of [host, guest]) await page.getByRole('link', { name: 'Back to the tournament' }).click()
     }),
   ])
-  // People who were back before the next match began are in it already.
+  // Players who returned before the next match began are in that match already.
   for (const { page } of [ann, bob]) {
     await page.goto(address)
     await page.getByRole('link', { name: /^Play against / }).waitFor(patience)
@@ -101,7 +101,7 @@ test('twelve play an arena, six of them by requests', async ({ server, enter }) 
   await ann.page.getByRole('button', { name: 'End the tournament' }).first().click()
   await bob.page.getByText('The tournament is over.').waitFor(patience)
   expect(await bob.page.getByRole('rowheader').count()).toBe(12)
-  // Bob has beaten Ann by a row.
+  // Bob has beaten Ann by one row.
   await bob.page.getByRole('listitem').filter({ hasText: 'Ann – Bob' }).getByText('1 : 2').waitFor()
   await bob.shot('a tournament that is over')
   await ann.shot('a tournament that is over')

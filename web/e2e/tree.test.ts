@@ -1,5 +1,5 @@
-// A blind person plays a whole match. They know only the tree of roles and names that a screen reader reads. Everything
-// they press has a role and a name in that tree.
+// Plays a whole match as a blind person. The test uses only the tree of roles and names that a screen reader
+// reads. Everything that it presses has a role and a name in that tree.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { longPatience, makeMatch, patience } from './play'
@@ -22,7 +22,7 @@ function rowsOf(tree: string): { pegs: string[]; keys: string }[] {
   return [...tree.matchAll(/listitem: "Row \d+: ([^;"]*); ([^"]*)\."/g)].map(([, pegs = '', keys = '']) => ({ pegs: pegs.split(', '), keys }))
 }
 
-/** Returns the keys that a row gets against a code, as a screen reader reads them. */
+/** Returns the keys of a row against a code, as a screen reader reads them. */
 function keysOf(code: string[], row: string[]): string {
   const red = code.filter((peg, i) => peg === row[i]).length
   const shared = [...new Set(code)].reduce((sum, colour) => sum + Math.min(count(code, colour), count(row, colour)), 0)
@@ -31,7 +31,7 @@ function keysOf(code: string[], row: string[]): string {
 }
 const count = (pegs: string[], colour: string) => pegs.filter((peg) => peg === colour).length
 
-/** Puts in pegs by the names of their colours, and checks that each peg is announced with its hole. */
+/** Puts in pegs by their colours' names, and checks that each peg is announced with its hole. */
 async function put(person: Person, pegs: string[]): Promise<void> {
   for (const [i, colour] of pegs.entries()) {
     await press(person, colour)
@@ -43,7 +43,7 @@ test('a match is played from roles, names and live regions alone', async ({ ente
   const ann = await enter('Ann')
   await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted', computer: 'careful' })
 
-  // Ann breaks the computer's code with the first row that agrees with all answers.
+  // Ann breaks the computer's code, always with the first row that agrees with all answers.
   let tree = await hear(ann, /Your turn: place row 1\./)
   const colours = [...(/( +)- group "Colours":\n((?:\1  - button .*\n)+)/.exec(tree)?.[2] ?? '').matchAll(/button "(\w+)"/g)].map((name) => name[1] ?? '')
   expect(colours).toHaveLength(6)

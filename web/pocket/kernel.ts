@@ -1,9 +1,9 @@
-// The solver's kernel in WebAssembly SIMD (solver/internal/search/kernel.wasm), which the Go program calls.
+// Loads the solver's kernel in WebAssembly SIMD (solver/internal/search/kernel.wasm), which the Go program calls.
 
 /**
  * Instantiates a Go program. If the program has a kernel, it passes the kernel's code to `keypegKernel`, which reports whether
- * the browser can run it. The kernel works on the memory of the program, so it cannot exist before the program. Therefore the
- * program imports functions that call the kernel's.
+ * the browser can run it. The kernel works on the program's memory, so it cannot exist before the program does. The program
+ * therefore imports functions that call the kernel's functions.
  */
 export async function instantiate(program: WebAssembly.Module, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
   let kernel: Record<string, (...numbers: number[]) => number> = {}

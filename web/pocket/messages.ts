@@ -1,6 +1,6 @@
 /**
  * The roles of the pocket's two servers. One runs the matches. The other judges positions and records, so that a move never
- * waits for an analysis. Each has a worker, a channel to the pages and a database, all with the same name.
+ * waits for an analysis. Each has a worker, a channel to the pages and a database, all of which have the same name.
  */
 export type Role = 'keypeg-pocket' | 'keypeg-study'
 /** The name of the cache that holds the pocket's files. The service worker deletes old files from it. */
@@ -20,8 +20,8 @@ export interface Asked {
 }
 
 /**
- * A part of a response, or news for every page. A part is a head, a chunk or the end, with a reason if the response
- * broke off. The news is that the pocket is there or that it failed.
+ * A part of a response, or news for every page. A part is a head, a chunk or the end, which has a reason if the
+ * response broke off. The news says that the pocket is ready or that it failed.
  */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }

@@ -10,7 +10,7 @@ interface GoProgram {
   importObject: WebAssembly.Imports
   run(instance: WebAssembly.Instance): Promise<void>
 }
-/** Receives a response from the program, as described in cmd/pocket/desk.go. */
+/** Receives a response from the program, as cmd/pocket/desk.go describes. */
 interface Listener {
   head(status: number, headers: [string, string][]): void
   chunk(bytes: Uint8Array): void

@@ -82,7 +82,7 @@ function rulesIn(source: string, component: boolean): string[] {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
         // Functions and texts are the `keys` of a catalogue, and plain numbers are the `keys` of an example. Any
-        // other `keys` are computed.
+        // other `keys` are computed keys.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

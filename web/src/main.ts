@@ -5,15 +5,15 @@ import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
 /**
- * The time by which a first visit has loaded everything it needs (ms after the page is shown). Caching pages for use
- * without a network must neither delay the visit nor come too late.
+ * The time after which a first visit has loaded everything it needs (ms after the page is shown). Caching pages for
+ * use without a network must not delay the visit, but must not come too late either.
  */
 const restful = 1000
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element with the id "app"')
 
-// A browser that is too old shows the text in index.html and needs nothing more.
+// A browser that is too old shows the text in index.html, and the script has nothing more to do.
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
   await Promise.all([speak(preferred(prefs.language, navigator.languages)), along.begin()])

@@ -23,7 +23,7 @@ interface Kept {
 /** The theme, or an empty string for the device's theme. */
 export type Theme = '' | 'light' | 'dark'
 /**
- * The notification subscription of this browser and its language. It is false if the user refused, and null if nobody has been
+ * This browser's notification subscription and its language. It is false if the user refused, and null if nobody has been
  * asked yet.
  */
 export type Calls = { id: string; language: string } | false | null
@@ -43,7 +43,7 @@ class Prefs {
   set name(name: string) {
     this.change({ name })
   }
-  /** The name of the other player on this device. */
+  /** The name of the second player on this device. */
   get partner() {
     return this.kept.partner
   }
@@ -122,7 +122,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Reports whether somebody on this device has had the lesson. If so, it is not offered again. */
+  /** Reports whether somebody on this device has seen the lesson. If so, it is not offered again. */
   get learnt() {
     return this.kept.learnt
   }
@@ -145,7 +145,7 @@ class Prefs {
     this.change({ pocket })
   }
 
-  /** Reports whether games played offline are added to the history on the server. It is null if the user was not asked yet. */
+  /** Reports whether games played offline are added to the history on the server. It is null if the user has not been asked yet. */
   get bring() {
     return this.kept.bring
   }

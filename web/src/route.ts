@@ -1,4 +1,4 @@
-/** A page of the client, with the parts of its address. */
+/** A page of the client, with the parameters from its address. */
 export type Route =
   | { page: 'home' }
   | { page: 'match'; id: string }
@@ -21,7 +21,7 @@ export type Route =
   | { page: Plain }
   | { page: 'lost' }
 
-/** Pages whose path consists only of their name. */
+/** Pages whose path is just their name. */
 const plain = ['lesson', 'study', 'levels', 'by-hand', 'board', 'analyse', 'sheet', 'print', 'history', 'parties', 'api-docs', 'tournaments'] as const
 type Plain = (typeof plain)[number]
 
@@ -39,7 +39,7 @@ export function routeOf(path: string): Route {
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // The address that moves a seat to another device contains a transfer code. An invite code is typed on this page.
+    // The address with which a seat is moved to another device contains a transfer code. Invite codes are typed on this page.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }
@@ -96,7 +96,7 @@ export const analysisPath = (id: string) => `/a/${encodeURIComponent(id)}`
 export const challengePath = (id: string) => `/c/${encodeURIComponent(id)}`
 export const partyPath = (id: string) => `/p/${encodeURIComponent(id)}`
 export const tournamentPath = (id: string) => `/t/${encodeURIComponent(id)}`
-/** Returns the path of a party's big screen. */
+/** Returns the path of the page that shows a party on a big screen. */
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a party's results. */
 export const partyResultsPath = (id: string) => `${partyPath(id)}/results`
@@ -107,8 +107,8 @@ export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURI
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 /** Returns the path of the sheets to print, with an edition chosen. */
 export const printPath = (edition: string) => `/print?edition=${encodeURIComponent(edition)}`
-/** Returns the path of the lesson. The page to go to afterwards is in its query. */
+/** Returns the path of the lesson. Its query names the page to go to afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
-/** Returns the path of the table of proved boards or, if a board is given, of its strategy from the first row on. */
+/** Returns the path of the table of proved boards or, if a board is given, of the first row of that board's strategy. */
 export const optimalPath = (game?: string) => `/optimal${game === undefined ? '' : `/${encodeURIComponent(game)}`}`

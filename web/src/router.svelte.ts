@@ -16,9 +16,9 @@ class Router {
   path = $state(location.pathname)
   query = $state(location.search)
   route: Route = $derived(routeOf(this.path))
-  /** The functions that close the sheets over the page. All sheets together are one entry in the history. */
+  /** The functions that close the sheets over the page. All sheets together have one entry in the browser's history. */
   private readonly sheets = new Set<() => void>()
-  /** Whether a step back is on its way. Later steps wait for it. */
+  /** Whether a step back is in progress. Later steps wait until it is done. */
   private returning = false
   private readonly after: (() => void)[] = []
 
@@ -32,15 +32,15 @@ class Router {
   }
 
   /**
-   * Records that a sheet is over the page. Going back then only closes the sheet. The returned function removes the entry, and
-   * must be called when the sheet was closed in another way.
+   * Records that a sheet is over the page. Going back then closes only the sheet. The returned function removes the entry, and
+   * must be called if the sheet is closed in another way.
    */
   lay(putAway: () => void): () => void {
     this.sheets.add(putAway)
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // This waits a moment, because another sheet may replace this one.
+      // This waits for a moment, because another sheet may replace this one.
       queueMicrotask(() => this.settle())
     }
   }
@@ -57,7 +57,7 @@ class Router {
 
   /**
    * Moves the focus to a page's content if the focus was lost with the previous page. Screen readers then announce the new page,
-   * and Tab continues from its beginning. On the first page the browser decides.
+   * and Tab continues from its beginning. On the first page, the focus is left to the browser.
    */
   readonly arrive = (content: HTMLElement): void => {
     if (this.moved && (document.activeElement ?? document.body) === document.body) content.focus({ preventScroll: true })
@@ -82,7 +82,7 @@ class Router {
     this.query = query
   }
 
-  /** Adds or removes the history's entry for open sheets, depending on whether one is open. */
+  /** Adds the history entry for open sheets if a sheet is open, and removes the entry otherwise. */
   private settle(): void {
     if (this.returning) return
     if (this.sheets.size > 0 && !step().laid) history.pushState({ laid: true } satisfies Step, '')

@@ -27,7 +27,6 @@ export function syntaxOf(source: string, component: boolean): Node[] {
   return parts
 }
 
-/** Visits a node and all nodes inside it, from the outside to the inside. */
 export function walk(of: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(of)) return of.forEach((part) => walk(part, visit))
   if (!isNode(of)) return
@@ -36,8 +35,8 @@ export function walk(of: unknown, visit: (node: Node) => void): void {
 }
 
 /**
- * Returns the modules that a component or module imports, as its imports name them. It includes dynamic imports and imports of
- * types.
+ * Returns the modules that a component or module imports, as its imports name them. Dynamic imports and type imports are
+ * included.
  */
 export function importsOf(source: string, component: boolean): string[] {
   const found: string[] = []

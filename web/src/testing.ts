@@ -1,5 +1,5 @@
-// These settings apply to all tests. A test waits for its results, however busy the machine is, and never passes its server on to
-// the next test.
+// Sets up all tests. Tests wait for their results, however busy the machine is, and no test leaves its fake
+// server to the next one.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'
@@ -24,7 +24,7 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
-/** Replaces the server by a function until the test ends. */
+/** Replaces the server with a function until the test ends. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
   carryBy({ ...network, send, listen })
 }

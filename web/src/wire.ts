@@ -1,4 +1,4 @@
-// Gives short names to the wire types, which `npm run api` generates from the API's description.
+// Gives short names to the wire types, which `npm run api` generates from the API description.
 import type { components } from './api/schema'
 
 type Schemas = components['schemas']
@@ -116,7 +116,7 @@ export type Count = Rulebook['games']
 export type HintKind = HintRequest['kind']
 export type OfferKind = NonNullable<Command['offer']>
 export type Play = View['play']
-/** The fields that all questions about a position have in common. */
+/** The fields that all requests about a position have in common. */
 export type PositionRequest = Pick<PositionCodes, 'board' | 'rules' | 'rows'>
 export type PuzzleKind = Puzzle['kind']
 export type Seat = Command['seat']

@@ -1,7 +1,7 @@
-// With this service worker, the client opens without a server and says so (docs/adr/0014). The worker stores the page and every
-// built file with a hash in its name, but no response of the API. A new worker waits until the last page of the old one is
-// closed. An open match can then continue with its files, even if the server has newer ones. Users who reach the server get the
-// newest page from it and need not wait.
+// This service worker opens the client without a server, which the client then says (docs/adr/0014). The worker stores the page
+// and every built file with a hash in its name, but no response of the API. A new worker waits until the last page of the old
+// one is closed. Until then, an open match can continue with its files, even if the server has newer ones. Users who can reach
+// the server get the newest page at once.
 import type { Answer, Asked } from '../pocket/messages'
 
 const worker = self as unknown as ServiceWorkerGlobalScope
@@ -18,7 +18,7 @@ const probes = ['/healthz', '/readyz']
 const keeps = [page, ...BUILT]
 /** The name of the cache of the pocket's files (web/pocket/messages.ts). */
 const pocketCache = 'pocket'
-/** The time that the server may be silent before the stored page is shown instead (ms). */
+/** The time to wait for the server before the stored page is shown instead (ms). */
 const patience = 5000
 
 const shell = () => caches.open('shell')
@@ -40,7 +40,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(open((event.notification.data as Pick<Note, 'path'>).path))
 })
 
-/** The server's message to a player who is away, with a sentence to show (internal/push). */
+/** A push message to a player who is away, with a sentence to show (internal/push). */
 interface Note {
   title: string
   body: string
@@ -58,7 +58,7 @@ async function call(data: PushMessageData | null): Promise<void> {
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
-/** Stores a file that another app shares. The page that opens it reads it from there (src/parts/arrived.svelte.ts). */
+/** Stores a file that another app shares. The page that opens it reads it from the cache (src/parts/arrived.svelte.ts). */
 async function take(request: Request): Promise<Response> {
   const file = (await request.formData()).get('record')
   if (file) await (await caches.open('shared')).put('/shared', new Response(file))
@@ -88,7 +88,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** Deletes all files from a cache except those with these paths. */
+/** Deletes all files from a cache except the files with these paths. */
 async function sweep(cache: Cache, paths: readonly string[]): Promise<void> {
   const stale = (await cache.keys()).filter(({ url }) => !paths.includes(url.slice(location.origin.length)))
   await Promise.all(stale.map((request) => cache.delete(request)))

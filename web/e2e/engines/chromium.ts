@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { installed } from './installed'
 
 /**
- * A host name that the browser resolves to this machine without treating it as local. As on a home network, a page loaded from
+ * A host name that the browser resolves to this machine but does not treat as local. As on a home network, a page loaded from
  * it over plain http is not a secure context.
  */
 export const homeNetworkName = 'keypeg.test'
@@ -32,8 +32,8 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    // Chromium reports violations of the content security policy by itself, but misses one in a hundred of those in a page's first
-    // lines.
+    // Chromium reports violations of the content security policy by itself, but misses one in a hundred of the violations in a
+    // page's first lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
@@ -82,7 +82,7 @@ export class KillableBrowser {
     await ended
   }
 
-  /** Does nothing, because errors of this browser do not fail a test. */
+  /** Does nothing, because this browser's errors do not fail a test. */
   expectError(): void {}
   async shot(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-// Runs the tests that every engine must pass in one browser, one file after another, instead of opening a browser for
+// Runs the tests that every engine must pass. They share one browser, file after file, instead of opening one for
 // each file. The tests are skipped if the engine is not installed.
 import { beforeEach, inject } from 'vitest'
 import '../everywhere/analysis.test'

@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm'
 const require = createRequire(import.meta.url)
 const { iso } = require('playwright-core/lib/coreBundle') as { iso: { locatorOrSelectorAsSelector(language: string, locator: string, attribute: string): string } }
 
-/** Returns Playwright's selector for a locator, given as the source text that a test would contain. */
+/** Returns Playwright's selector for a locator, written as in the source of a test. */
 export const selectorOf = (locator: string) => iso.locatorOrSelectorAsSelector('javascript', locator, 'data-testid')
 
-/** The functions that are used here from the code that Playwright runs in its pages. */
+/** The functions that are used here of the code that Playwright runs in its pages. */
 export interface Injected {
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<'error:notconnected' | { missingState: string } | undefined>
   dispatchEvent(element: Element, type: string, init: object): void
@@ -29,10 +29,10 @@ function injected(): string {
   return runInNewContext(literal) as string
 }
 
-/** Removes shadows unless pictures are taken. Here the processor draws shadows, which takes two thirds of the tests' time. */
+/** Removes shadows unless pictures are taken. Without a graphics card, drawing shadows takes two thirds of the tests' time. */
 const plain = process.env.KEYPEG_SHOTS ? '' : '*, ::before, ::after { box-shadow: none !important; }'
 
-/** A script that runs first in each page. It finds elements and records errors. */
+/** A script that runs first in each page. */
 export const first = `
   if (!window.keypegTest) {
     const module = {};
@@ -50,7 +50,7 @@ export const first = `
     console.error = (...what) => { errors.push(what.join(' ')); error.apply(console, what); };
   }`
 
-/** Returns a script that calls a test's function in the page, and responds when the function's promise is resolved. */
+/** Returns a script that calls a test's function in the page, and responds once the function's promise is resolved. */
 export const calling = (source: string) => `
   const [selector, arg, done] = arguments;
   const here = window.keypegTest;

@@ -13,7 +13,10 @@ const programs: Record<Engine, string[]> = {
   webkit: ['WebKitWebDriver'],
 }
 
-/** Returns the path of an engine's program: the program that the environment names, or else the first that is installed. */
+/**
+ * Returns the path of an engine's program: the program that the environment names or, if it names none, the first that is
+ * installed.
+ */
 export function installed(engine: Engine, rather: string[] = []): string {
   const found = find(engine, rather)
   if (!found) throw new Error(`no ${engine} found: scripts/need.sh says what to install`)

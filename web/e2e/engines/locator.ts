@@ -5,7 +5,7 @@ import type { Page } from './page'
 /** The first argument of a function that runs in the page. */
 export interface Here {
   injected: Injected
-  /** `all` returns the elements that match the locator. `one` returns the only such element. */
+  /** `all` returns the elements that match the locator. `one` returns the only such element, if there is one. */
   all(): Element[]
   one(): Element | undefined
 }
@@ -17,7 +17,7 @@ interface Patience {
   timeout?: number
 }
 
-/** Returns a locator's argument as the source text that a test would contain. */
+/** Returns a locator's argument as it is written in the source of a test. */
 function written(arg: unknown): string {
   if (arg instanceof Locator) return arg.text
   if (arg instanceof RegExp || typeof arg !== 'object' || arg === null) return arg instanceof RegExp ? String(arg) : JSON.stringify(arg)
@@ -130,7 +130,7 @@ export class Locator {
     return this.page.call(this.selector, `({ all }, arg) => (${act})(all(), arg)`, arg ?? null)
   }
 
-  /** Calls `act` in the page repeatedly until it has a value. */
+  /** Calls `act` in the page repeatedly until it returns a value. */
   private async attempt<T, A>(act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, timeout?: number): Promise<T> {
     return this.page.until(this.selector, act, arg, this.text, timeout)
   }

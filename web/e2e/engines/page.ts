@@ -7,10 +7,10 @@ import { type Attempt, type Here, Locator } from './locator'
 /** The time that an action may take, and the pause before the next attempt (ms). */
 const [patience, pause] = [60_000, 40]
 
-/** Keys that are not characters, as WebDriver names them. */
+/** The keys that are not characters, with their names in WebDriver. */
 const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
 
-/** An error in the page, or in a test's function there. Another attempt would not help. */
+/** An error in the page, or in a test's function that runs in the page. Another attempt would not help. */
 class InPage extends Error {}
 
 /** A page that works through WebDriver. It implements the part of Playwright's interface that the tests need. */
@@ -37,7 +37,7 @@ export class Page {
     private readonly note: (error: string, url: string) => void,
   ) {}
 
-  /** Returns the address that the page had at the last call into it. */
+  /** Returns the address that the page had when it was last called. */
   url(): string {
     return this.address
   }
@@ -102,7 +102,7 @@ export class Page {
     return answer.value as Awaited<T>
   }
 
-  /** Calls `act` repeatedly until it has a value. */
+  /** Calls `act` repeatedly until it returns a value. */
   async until<T, A>(selector: string, act: (here: Here, arg: A) => Attempt<T> | Promise<Attempt<T>>, arg: A, what: string, timeout = patience): Promise<T> {
     for (const end = Date.now() + timeout; ; await wait(pause)) {
       let not = ''

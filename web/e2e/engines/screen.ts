@@ -21,9 +21,9 @@ export function startGroup(program: string, args: string[], env = process.env): 
   return [leader, end]
 }
 
-/** Makes the toolbar take no room, so that a window can be as narrow as a phone. */
+/** Removes the toolbar, so that a window can be as narrow as a phone. */
 const css = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 0; }'
-/** Motion takes a quarter of the tests' time. */
+/** Motion takes up a quarter of the tests' time. */
 const settings = '[Settings]\ngtk-enable-animations=0\n'
 
 let opened: Promise<NodeJS.ProcessEnv> | undefined
@@ -46,7 +46,7 @@ async function open(): Promise<NodeJS.ProcessEnv> {
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
-    // Without a graphics card, emulating its shaders takes longer than drawing without them.
+    // Without a graphics card, drawing is faster without shaders than with emulated ones.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }

@@ -6,7 +6,7 @@ import { Page } from './page'
 
 /**
  * Opens the installed WebKit. The browser implements the part of Playwright's interface that the tests for every engine need,
- * and throws on anything else.
+ * and throws an error for the rest.
  */
 export function openWebKit(): Browser {
   return { newContext: (options: BrowserContextOptions) => Context.open(options), close: async () => {} } as unknown as Browser
@@ -41,7 +41,7 @@ class Context extends EventEmitter {
   newPage = async () => this.page
   setDefaultTimeout() {}
 
-  /** Cuts or restores the connection, and notifies the page, as a device does. */
+  /** Cuts or restores the connection, and notifies the page of this, as a device does. */
   async setOffline(offline: boolean): Promise<void> {
     this.door.leadsTo = offline ? undefined : this.port
     if (offline) this.door.turnOut()
@@ -53,7 +53,7 @@ class Context extends EventEmitter {
     await this.door.close()
   }
 
-  /** Sends a request as the page would. If the page is not on the site yet, it first opens the site's icon. */
+  /** Sends a request as if the page sent it. If the page is not on the site yet, it first opens the site's icon. */
   private async ask(path: string, data?: object) {
     if (!this.page.url().startsWith(this.door.url)) await this.page.goto('/icon.svg')
     const { ok, text } = await this.page.evaluate(async ([path, data]: [string, object?]) => {

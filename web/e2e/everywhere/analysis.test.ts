@@ -9,7 +9,7 @@ test('a match is analysed row by row, and a row tried again', async ({ enter }) 
   const { page } = ann
   const board = page.getByRole('region', { name: 'Bob breaks Ann’s code' })
   await expect.poll(() => board.locator('.sum').innerText()).toMatch(/\d+\s+of 100[^]*Skill\s+lost \d\.\d\d rows[^]*Luck\s+(saved|cost|neither)/)
-  // Pressing a row of the board shows that row, as the arrows do.
+  // Pressing a row of the board shows that row, just as the arrows do.
   await board.locator('[data-row="2"]').click()
   await page.keyboard.press('ArrowRight')
   const third = board.getByRole('region', { name: 'Row 3' })

@@ -5,7 +5,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Classic', games: 2, answers: 'strict' })
 
-  // In game 1, Ann answers the first row wrongly, which is found when the code is broken.
+  // In game 1, Ann answers the first row wrongly, which is discovered when the code is broken.
   await setCode(ann, '1122')
   await place(bob, 1, '1234')
   await answer(ann, 1, '0r1w') // 1r1w would be right
@@ -18,7 +18,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
     const { page } = person
     await told(person, 'A wrong answer.')
     await page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 1 white. It should have been 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
-    // The page shows the referee's working, and a pencil mark around the row.
+    // The page shows how the referee matched the pegs, and circles the row in pencil.
     await page.getByRole('figure').getByText(/1 red, 1 white\.$/).waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('[data-row="1"]').getAttribute('class')).toContain('wrong')
   }
@@ -52,7 +52,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
   await points(bob, '5 : 2')
   await ann.shot('the result')
 
-  // One press leads to any game, and another press to any of its rows.
+  // Any game can be reached with one press, and any of its rows with another.
   await choose(ann, 'Score sheet and games')
   await ann.page.getByRole('button', { name: 'Game 1', exact: true }).click()
   await told(ann, 'A wrong answer.')

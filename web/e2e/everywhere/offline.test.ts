@@ -1,5 +1,5 @@
-// Tests the stored client. It opens without a server, says so, and continues. After the player takes it offline, it also plays
-// without a server.
+// Tests the stored client. It opens without a server, says so, and still works. Once the player has stored Keypeg for
+// offline use, it also plays without a server.
 import { brokenLine, keeps, kept, takeAlong } from '../along'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'

@@ -1,14 +1,14 @@
-// Tests the table in every window and with every content, on the page that shows the parts of the client.
+// Tests the table in windows of every size and with all kinds of content, on the page that shows the parts of the client.
 import { inject } from 'vitest'
 import { expect, test } from '../harness'
 import { drawn, tableOf, wrongAt } from '../inspect'
 
-/** Returns the cases for the tested engine: both lists for Chromium, and the first list for any other engine. */
+/** Returns the cases to test in this engine: both lists in Chromium, and only the first list in other engines. */
 const seen = <T extends string | [number, number]>(everywhere: T[], others: T[]): T[] => (inject('engine') === 'chromium' ? [...everywhere, ...others] : everywhere)
 
 const windows = seen([[390, 664], [1280, 800]], [
   [390, 844], [375, 667], [360, 640], [820, 1180], [1024, 768], [1440, 900], [844, 390],
-  // These are a tablet, a small laptop and a screen of 1440 pixels, each at 200 %.
+  // These are a tablet, a small laptop and a screen of 1440 pixels, each at a zoom of 200 %.
   [410, 590], [512, 384], [720, 450],
 ])
 const boards = seen(['remastered', 'ultimate', 'challenge'], ['classic', 'advanced', 'own', 'one', 'six'])
@@ -69,7 +69,8 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   expect(await pegs(), 'from hole to hole').toBe('_526')
   await carry('[data-hole="3"]', [20, 400])
   expect(await pegs(), 'and away').toBe('_52_')
-  // By keyboard, removing a peg chooses its hole, and after that the next free hole is chosen. An incomplete row is refused.
+  // With the keyboard, removing a peg chooses its hole, and filling that hole chooses the next free one. An incomplete row is
+  // refused.
   await page.keyboard.type('r')
   expect(await pegs()).toBe('_521')
   await page.keyboard.press('Enter')
@@ -77,7 +78,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   await page.keyboard.type('3')
   expect(await pegs()).toBe('3521')
   await expect.poll(() => page.locator('[data-send]').getAttribute('aria-disabled')).toBe(null)
-  // A held peg keeps its place.
+  // A held peg stays in its hole.
   const box = await page.locator('[data-hole="0"]').boundingBox()
   if (!box) throw new Error('no hole')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -29,10 +29,10 @@ export function calendarOf(month: string): { from: number; days: string[] } {
 
 const monday = '2026-11-16'
 
-/** Returns the seven days of the week from Monday, in a letter or two each. */
+/** Returns the days of the week from Monday, each abbreviated to one or two letters. */
 export const weekdays = (): string[] => Array.from({ length: 7 }, (_, i) => weekday(dayAfter(monday, i)))
 
-/** Returns the day of the week of a day, in a letter or two. */
+/** Returns a day's weekday, abbreviated to one or two letters. */
 export const weekday = (day: string): string => said(day, { weekday: 'narrow' })
 
 /** Returns a day as people write it: "Friday, 20 November 2026". */

@@ -1,6 +1,6 @@
 import type { Board } from '../wire'
 
-/** The properties of a board that its text form states. */
+/** The properties of a board that its text form specifies. */
 export type Axes = Pick<Board, 'colours' | 'pegs' | 'rows' | 'blanks' | 'repeats'>
 
 /** Returns the text form of a board, such as "c6p4g10Bm". */

@@ -11,7 +11,7 @@ export interface Sealed {
   salt: string
 }
 
-/** Returns the six lines that are hashed, each ended by a line feed. */
+/** Returns the six lines that are hashed, each of which ends with a line feed. */
 export function sealedText({ match, serial, maker, code, salt }: Sealed): string {
   return ['keypeg-commitment-1', match, serial, maker, code, salt, ''].join('\n')
 }

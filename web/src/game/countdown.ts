@@ -20,7 +20,7 @@ export function clockFace(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** Returns a limit in words: "3 minutes", "90 seconds", "no time limit". */
+/** Formats a limit in words: "3 minutes", "90 seconds", "no time limit". */
 export function limitWords(seconds: number): string {
   if (seconds === 0) return words.figures.noLimit
   for (const [unit, size] of [['day', 86_400], ['hour', 3600], ['minute', 60]] as const) {

@@ -33,7 +33,7 @@ export function rowsFigure(rows: number): string {
   return words.figures.number(rows, 2)
 }
 
-/** Returns luck in words: "saved 0.80 rows", "cost 0.30 rows", "made no difference". */
+/** Formats luck in words: "saved 0.80 rows", "cost 0.30 rows", "made no difference". */
 export function luckWords(luck: number): string {
   if (Number(luck.toFixed(2)) === 0) return words.figures.even
   return luck > 0 ? words.figures.saved(luck) : words.figures.cost(-luck)

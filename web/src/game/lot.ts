@@ -3,7 +3,8 @@ import type { Board } from '../wire'
 /** Returns a random code. Each of the board's codes is equally likely. */
 export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (below: number) => number = chance): number[] {
   const least = blanks ? 0 : 1
-  // If a colour repeats although it may not, the whole code is drawn again, so that the allowed codes stay equally likely.
+  // If a colour repeats although repeats are not allowed, the whole code is drawn again, so that all allowed codes stay equally
+  // likely.
   for (;;) {
     const code: number[] = []
     while (code.length < pegs) {
@@ -15,7 +16,7 @@ export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (be
   }
 }
 
-/** Returns a random whole number below a small limit. Values left over at the end of the range are drawn again. */
+/** Returns a random whole number below a small limit. Numbers beyond the last whole multiple of the limit are drawn again. */
 function chance(below: number): number {
   const fair = 2 ** 32 - (2 ** 32 % below)
   let drawn: number

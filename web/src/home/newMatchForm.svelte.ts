@@ -28,13 +28,13 @@ export class NewMatchForm {
   answers = $state<Answers>('auto')
   first = $state<'host' | 'guest' | 'lot'>('host')
   breaksShort = $state<Seat>('guest')
-  /** The time limit as seconds per turn or, instead, as a bank of time for each game. */
+  /** The time limit: a number of seconds per turn or, instead, a bank of time for each game. */
   limit = $state(0)
   bank = $state.raw<Bank>()
   name = $state('')
   guestName = $state('')
   opponent = $state<Opponent>('friend')
-  /** The levels of the computer in the guest's seat and, if two computers play each other, of the one in the host's. */
+  /** The levels of the computer in the guest's seat and, if two computers play each other, of the computer in the host's seat. */
   level = $state('')
   hostLevel = $state('')
   hints = $state(false)
@@ -84,7 +84,7 @@ export class NewMatchForm {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Reports whether a clock is offered. Against the computer, none is. */
+  /** Reports whether a clock is offered. No clock is offered against the computer. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
@@ -115,7 +115,7 @@ export class NewMatchForm {
     if (edition) this.choose(edition.slug)
   }
 
-  /** Chooses the opponent. Against the computer, the person breaks a code first, because that is more fun. */
+  /** Chooses the opponent. Against the computer, the person breaks a code in the first game, because that is more fun. */
   against(opponent: Opponent): void {
     this.opponent = opponent
     this.first = opponent === 'computer' ? 'guest' : 'host'

@@ -5,7 +5,7 @@ import type { OnShelf } from '../look/board/Shelf.svelte'
 import type { Board, Edition, Editions, Rulebook } from '../wire'
 import { ownBoard } from './newMatchForm.svelte'
 
-/** The points that the picture shows on a track, as an example. */
+/** The points that the picture shows on its track, as an example. */
 const points = [4, 2] as const
 
 const trackerOf = ({ tracker }: Rulebook): Tracker | undefined => (tracker === 'sheet' ? undefined : tracker)
@@ -39,7 +39,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
   })
 }
 
-/** Returns the printed set with these rules if one of its editions has the board, or "own" otherwise. */
+/** Returns the printed set with these rules if one of its editions has this board, or "own" otherwise. */
 export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
   return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
 }

@@ -8,7 +8,9 @@ export interface Axis {
   chosen: number
 }
 
-/** The functions that return a variant's value of each property. For codes, the value is the length of each player's code. */
+/**
+ * The functions that return a variant's value of each property. For codes, the value combines the lengths of both players' codes.
+ */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,
   codes: ({ board, short }) => `${board.pegs} ${short?.pegs ?? board.pegs}`,
@@ -23,7 +25,7 @@ export function axesOf(editions: readonly Edition[], chosen: Edition): Axis[] {
     const value = valueOn[what]
     const values = [...new Set(variants.map(value))]
     if (values.length < 2) return []
-    // Counts the properties in which an edition agrees with the chosen one, apart from this property.
+    // Counts the properties in which an edition agrees with the chosen one, not counting this property.
     const like = (edition: Edition) => all.filter((axis) => axis === what || valueOn[axis](edition) === valueOn[axis](chosen)).length
     const leading = (to: string) => variants.filter((edition) => value(edition) === to).toSorted((a, b) => like(b) - like(a))[0] ?? chosen
     return [{ what, editions: values.map(leading), chosen: values.indexOf(value(chosen)) }]

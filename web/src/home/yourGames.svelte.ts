@@ -17,12 +17,12 @@ export class YourGames {
   readonly more = $derived(this.next !== undefined)
   readonly none = $derived(this.running.length === 0)
 
-  /** Loads the list again, up to where it was loaded before. A failed request leaves the list unchanged. */
+  /** Reloads the part of the list that was loaded before. A failed request leaves the list unchanged. */
   load(): Promise<void> {
     return this.read((pages) => pages < this.pages)
   }
 
-  /** Loads more of the list, until there is one more match in progress or all are loaded. */
+  /** Loads more of the list, until it has one more match in progress or is complete. */
   further(): Promise<void> {
     const had = this.running.length
     return this.read((pages, found) => pages < this.pages || found <= had)

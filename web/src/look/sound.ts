@@ -1,7 +1,7 @@
 /**
- * Sounds are made with Web Audio when they are played. Each is like a small piece of wood or bone on a wooden board, heard
- * from across the table. No sound is made before the first press after sounds were turned on, and no sound is the only sign
- * of anything.
+ * Sounds are made with Web Audio when they are played. Each resembles a small piece of wood or bone on a wooden board,
+ * heard from across the table. No sound is made before the first press after sounds were turned on, and no event is
+ * signalled by sound alone.
  */
 
 /** The events that have a sound. */
@@ -10,7 +10,7 @@ export type Event =
 
 interface Knock { knock: number; decay: number; gain: number; to?: number }
 interface Tick { tick: number; q: number; decay: number; gain: number; to?: number }
-/** One voice of a sound, and the time at which it begins (ms). */
+/** One component of a sound, and the time at which it begins (ms). */
 export type Voice = (Knock | Tick) & { at?: number }
 
 const knock = (f: number, decay: number, gain: number, more: { at?: number; to?: number } = {}): Voice => ({ knock: f, decay, gain, ...more })
@@ -71,7 +71,7 @@ export class Sounds {
     this.yourTurnTold = false
   }
 
-  /** Plays an event's sound after a delay (ms). `side` places it from the left (-1) to the right (1). */
+  /** Plays an event's sound after a delay (ms). `side` is its position, from the left (-1) to the right (1). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
     // In a hidden tab only the player's turn has a sound, and only once.
@@ -98,8 +98,8 @@ export class Sounds {
   }
 
   /**
-   * Plays the sounds of an answer's keys as they appear, after a delay (ms). Red keys come first, which reveals nothing about
-   * places.
+   * Plays the sounds of an answer's keys as they appear, after a delay (ms). Red keys come first, so the order reveals
+   * nothing about places.
    */
   answer(red: number, white: number, after = 0): void {
     if (red + white === 0) return this.play('no-keys', 0, after)

@@ -1,6 +1,6 @@
 import type { NewMatch, State } from '../wire'
 
-/** Returns the terms of a match like this one, played by two computers. */
+/** Returns the terms of a match between two computers that are otherwise the same as in this match. */
 export function sameAgain({ match, table }: State): NewMatch {
   const [host, guest] = table.boards
   // The larger board comes first, because the other one is the handicap.

@@ -21,7 +21,7 @@ export class Clocks {
     return () => clearInterval(timer)
   }
 
-  /** Returns the time left of a seat's turn (ms), or undefined if there is no clock. */
+  /** Returns the time left in a seat's turn (ms), or undefined if there is no clock. */
   of(seat: Seat): number | undefined {
     const deadline = this.sitting.view?.players[indexOf(seat)].deadline
     return deadline === undefined ? undefined : remaining(deadline, this.sitting.session.offset, this.stopped ?? this.tick)
@@ -30,7 +30,7 @@ export class Clocks {
   get still(): boolean {
     return this.stopped !== undefined
   }
-  /** The part of the player's turn that is left, from 0 to 1. */
+  /** The fraction of the player's turn that is left, from 0 to 1. */
   get left(): number | undefined {
     const { me, view, duty } = this.sitting
     const ms = me && duty ? this.of(me) : undefined
@@ -39,7 +39,7 @@ export class Clocks {
   /** Reports whether the player has waited so long for a row that they may set a limit without asking. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
-    // It is better that this becomes true slightly late than early, because the server's clock decides.
+    // The server's clock decides, so it is better for this to become true slightly late than slightly early.
     return after !== undefined && remaining(after, this.sitting.session.offset, this.tick - 500) === 0
   }
 }

@@ -3,9 +3,9 @@ import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
 import { forgetDraft, isKept, keepDraft, keptDraft } from './drafts'
 
-/** A code or a row being made at the table. It is stored on this device until it is placed. */
+/** A code or row that is being made at the table. It is stored on this device until it is placed. */
 export class Editor {
-  /** The hole that a refusal is about. */
+  /** The hole that the refusal refers to. */
   want = $state<number>()
   private now = $state.raw() as Draft
 
@@ -52,13 +52,13 @@ export class Editor {
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
-  /** Handles a key, and reports whether it meant anything. */
+  /** Handles a key, and reports whether it had a meaning here. */
   key(key: string): boolean {
     const to = press(this.now, key, this.kit)
     if (to) this.change(to)
     return to !== undefined
   }
-  /** Reports whether the draft can be sent. If a hole is free, it marks that hole. */
+  /** Reports whether the draft can be sent. If not, it marks a hole that is still free. */
   ask(): boolean {
     this.want = this.whole ? undefined : firstFree(this.now)
     return this.whole

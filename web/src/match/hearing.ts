@@ -3,7 +3,7 @@ import type { Answer, Hole } from '../look/board/pegs'
 import { between, type Event } from '../look/sound'
 import type { RowView, Seat } from '../wire'
 
-/** The parts of the table's state that have sounds. */
+/** The parts of the table's state whose changes have sounds. */
 export interface Scene {
   /** The key that identifies the draft, followed by the draft's holes. */
   making: string
@@ -14,7 +14,7 @@ export interface Scene {
   boards: readonly { breaker: Seat; rows: readonly RowView[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
-  /** The positions of the markers on the edges. There are none if there is a score sheet. */
+  /** The positions of the markers on the edges. The list is empty if there is a score sheet instead. */
   markers: readonly number[]
   /** The side of a hinged board that is shown. */
   up: Seat | undefined
@@ -22,7 +22,7 @@ export interface Scene {
   seated: number
   refused: boolean
   connected: boolean
-  /** The whole seconds left of the player's turn, if it has a clock. */
+  /** The whole seconds left in the player's turn, if it has a clock. */
   seconds: number | undefined
 }
 

@@ -6,13 +6,13 @@ import type { Sitting } from './sitting.svelte'
 
 /** The hints for the row being made. */
 export class Hints {
-  /** The last hint, and the row that it was about. */
+  /** The last hint, and the row for which it was given. */
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)
   /** The number of hints requested on this page. The state may not contain them yet. */
   private asked = $state(0)
-  /** The hint to request as soon as the player agrees to the first hint. */
+  /** The hint to request once the player has agreed to the first hint. */
   private waiting?: HintKind
 
   constructor(private readonly sitting: Sitting) {}
@@ -48,14 +48,14 @@ export class Hints {
       return
     }
     this.waiting = kind
-    api.spares() // begins to measure the device, if nothing has yet
+    api.spares() // begins the measurement of the device, unless it has begun
     if (this.used === 0) sitting.panel = 'hint-first'
     else void this.confirmed()
   }
 
   /**
-   * Lets the server count a hint, and works it out on this device. It returns undefined if that failed. The server may then be asked
-   * for the same hint, which it does not count again.
+   * Makes the server count a hint, and works out the hint on this device. It returns undefined if that failed. The caller may then
+   * request the same hint from the server, which does not count it again.
    */
   private async own(seat: Seat, kind: PositionHint['kind']): Promise<HintAnswer | undefined> {
     const { match } = this.sitting.now!
@@ -67,7 +67,7 @@ export class Hints {
     try {
       return { hint, ...(await api.positionHint({ board: board.format, rows, kind })) }
     } catch (error) {
-      sentenceOf(error) // throws what is a bug
+      sentenceOf(error) // rethrows errors that are bugs
       return undefined
     }
   }

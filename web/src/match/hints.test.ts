@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks())
 const rows = [{ code: '1122', keys: '1r1w' }, { lost: true }]
 const now = state({ version: 4, game: runningGame(rows), players: duties('', 'place'), you: { seat: 'guest', may: ['place'] } }, { seats: ['guest'] }, { may_hint: true, computers: ['book', ''] })
 
-/** Returns a sitting of the guest, and the hints that the server has counted. */
+/** Returns a sitting for the guest, and the hints that the server has counted. */
 async function seated(fast: boolean) {
   answerBy(
     () => Promise.resolve(Response.json(now)),

@@ -7,8 +7,8 @@ import type { Mark, NotesWritten, SeatNotes } from '../wire'
 export type { Marks }
 
 /**
- * Changes a colour's mark to the next one: out, in, here in the chosen hole, and finally none. The chosen hole is added to earlier
- * holes.
+ * Changes a colour's mark to the next one: out, in, here in the chosen hole, and finally none. The chosen hole is added to the
+ * holes chosen earlier.
  */
 export function markOn(marks: Marks, peg: Peg, hole: number | undefined): Marks {
   const { [peg]: was, ...others } = marks
@@ -24,7 +24,7 @@ function next(was: Note | undefined, hole: number | undefined): Note | undefined
   return was.holes.includes(hole) ? undefined : { is: 'here', holes: [...was.holes, hole].sort((a, b) => a - b) }
 }
 
-/** Returns the notes as they are sent, with a draft if a row is being made. */
+/** Returns the notes in the form in which they are sent, with a draft if a row is being made. */
 export function written(serial: number, marks: Marks, row = 0, draft?: Draft): NotesWritten {
   return {
     serial,
@@ -39,7 +39,7 @@ export function marksIn({ marks }: Pick<SeatNotes, 'marks'>): Marks {
   return Object.fromEntries(marks.map(({ colour, is, holes }): [Peg, Note] => [colour, is === 'here' ? { is, holes: holes ?? [] } : { is }]))
 }
 
-/** Returns the draft in the notes, for a row with that many holes. */
+/** Returns the draft from the notes, for a row with that many holes. */
 export function draftIn({ draft, held }: Pick<SeatNotes, 'draft' | 'held'>, pegs: number): Draft | undefined {
   if (draft.length !== pegs) return undefined
   const holes = [...draft].map((symbol): Hole => (symbol === '_' ? null : (pegsOf(symbol)[0] ?? null)))

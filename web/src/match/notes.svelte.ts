@@ -18,7 +18,7 @@ interface Jotted {
 }
 
 const storageKey = 'keypeg-notes'
-/** The largest number of notes stored on the device. The server has the notes that were sent. */
+/** The largest number of notes stored on the device. The server also stores the notes that were sent. */
 const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
@@ -35,7 +35,7 @@ export class Notes {
   /** Whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
   private sending = false
   private more = false
-  /** The number of the latest version that the server has. */
+  /** The number of the latest version that the server has received. */
   private version = { whose: '', number: 0 }
   /** The last change, for screen readers to announce. */
   said = $state('')

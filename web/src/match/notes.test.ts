@@ -10,7 +10,7 @@ import { Sitting } from './sitting.svelte'
 const sent: NotesWritten[] = []
 /** Whether the server responds. */
 let reachable = true
-/** A promise that the server awaits before it responds. */
+/** A promise for which the server waits before it responds. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

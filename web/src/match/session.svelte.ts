@@ -24,7 +24,7 @@ export class Session {
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** The reason why the server has no room for this page now. The page tries again by itself. */
+  /** The reason why the server has no room for this page now. The page keeps trying by itself. */
   noPlace = $state('')
   /** The reason why there is no match to show. */
   failure = $state('')
@@ -32,7 +32,7 @@ export class Session {
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
   /** Whether a command is on its way or waits to be sent. */
   busy = $state(false)
-  /** The reason why a waiting command will not be carried out. */
+  /** The reason why the waiting command will not be carried out. */
   dropped = $state('')
   /** The text that screen readers announce. */
   news = $state('')
@@ -42,7 +42,7 @@ export class Session {
   notes = $state.raw<SeatNotes>()
   /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
-  /** The serial of a game that ended on this page and that the viewer has not looked at or closed yet. */
+  /** The serial of a game that ended while this page was open, and whose end the viewer has neither looked at nor closed. */
   justEnded = $state<number>()
   /** The id of the rematch that began while this page was open. */
   begun = $state<string>()
@@ -90,7 +90,7 @@ export class Session {
     this.hangUp?.()
   }
 
-  /** Changes the seat from which the match is seen, or changes to a watcher's view. Drops the secrets of the previous seat. */
+  /** Changes the seat from which the match is seen, or switches to a watcher's view. Drops the secrets of the previous seat. */
   look(as: Seat | undefined, state?: SentState): void {
     this.hangUp?.()
     const changed = this.as !== as
@@ -137,7 +137,7 @@ export class Session {
     return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
 
-  /** Offers and accepts in one step, on a shared device. */
+  /** On a shared device, offers and accepts in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
@@ -192,7 +192,7 @@ export class Session {
     if (!state) return
     // The watcher has taken a seat in the meantime, in another tab or with a code.
     if (!this.as && state.match.you && !sharesDevice(state)) return this.look(state.match.you.seat, state)
-    // A response from before the change of seat would contain the secrets of that seat.
+    // A response from before the change of seat would contain the secrets of the previous seat.
     if (state.match.you?.seat !== this.as) return
     if (before?.match.result && !before.rematch) this.begun = state.rematch
     const ended = before && state.match.past.length > before.match.past.length
@@ -211,7 +211,7 @@ function codeOf(error: unknown): { brief: string; code: string } {
   return error instanceof Refusal ? { brief: error.problem.brief ?? error.message, code: error.problem.code } : { brief: '', code: '' }
 }
 
-/** Completes a state with the parts that the server left out because an earlier state had them. */
+/** Fills in the parts of a state that the server left out because an earlier state had them. */
 function whole(sent: SentState, before?: State): State | undefined {
   const table = sent.table ?? before?.table
   if (!table) return undefined // a caller asks for changes only if it has an earlier state

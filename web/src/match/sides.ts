@@ -20,14 +20,14 @@ export interface Side {
 /** The secrets that only the viewer's seat knows about the current game. */
 type Own = State['match']['you']
 
-/** Returns the seats that placed the rows of a game, in order. In a duel they take turns, with `near` first. */
+/** Returns the seats that placed the rows of a game, in order. In a duel the seats alternate, beginning with `near`. */
 export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Seat[] {
   const turns = Math.max(0, ...game.boards.map(({ rows }) => rows.length))
   return Array.from({ length: turns }, (_, turn) => [near, other(near)].filter((breaker) => (boardOf(game, breaker)?.rows.length ?? 0) > turn)).flat()
 }
 
 /**
- * Returns the seat that breaks the board that the sentence about a finished game concerns, for a viewer at `me`. The board
+ * Returns the Codebreaker of the board that the sentence about a finished game is about, for a viewer at `me`. The board
  * was answered wrongly, broken, or given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {

@@ -21,15 +21,15 @@ export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' |
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /**
- * A person at a table: the things on it, the draft and answer in hand, and the things that the person chose to look at.
- * The server knows none of this.
+ * A person at a table: the match, the draft and the answer in hand, and the views that the person chose.
+ * The server knows none of this except the match.
  */
 export class Sitting {
   /** The panel that replaces the drawer's content, with a key. The panel disappears when the key changes. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
-  /** The number of a finished game's rows that are on the board. All are, unless the viewer steps through the game. */
+  /** The number of rows of a finished game that are on the board. All of them are, unless the viewer steps through the game. */
   private stepped = $state.raw<{ serial: number; rows: number }>()
   /** The side of a duel that the viewer turned to, with a key. The choice ends when the key changes. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
@@ -48,7 +48,7 @@ export class Sitting {
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
   /** The seat at the left. It is the viewer's own or, on a shared device, the host's, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** Whether the player plays the computer. There is then nobody to agree with or to wait for. */
+  /** Whether the player plays the computer. If so, there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
@@ -65,7 +65,7 @@ export class Sitting {
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
   /** The seats that placed the rows of that game, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
-  /** The number of that game's rows that are on the board. */
+  /** The number of rows of that game that are on the board. */
   readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))
   readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
 
@@ -113,7 +113,7 @@ export class Sitting {
       if (!key || !now || !me || (duty !== 'code' && duty !== 'place')) return undefined
       const board = now.table.boards[indexOf(duty === 'code' ? other(me) : me)]
       const { palette } = pegSetOf(now.table.palette, now.table.edition, board.colours)
-      // The state with the next row may arrive before the response to the command that placed this row.
+      // The state that contains the next row may arrive before the response to the command that placed this row.
       const start = duty === 'place' ? (this.notes.draftFor(me, this.row, board.pegs) ?? this.last?.heldFor(key)) : undefined
       return (this.last = new Editor(
         duty, board, { palette, blanks: board.blanks }, `${now.match.id}/${me}`, key, this.whatIs(`row/${this.row + 1}`),

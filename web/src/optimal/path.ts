@@ -6,8 +6,7 @@ export interface Place {
   answers: readonly string[]
 }
 
-/** Parses the place in an address, such as "?path=0r2w,1r1w". It does not check the answers: the server reports any that the
-strategy does not have. */
+/** Parses the place in an address, such as "?path=0r2w,1r1w". */
 export function placeIn(query: string): Place {
   const q = new URLSearchParams(query)
   return { strategy: q.get('strategy') === 'within' ? 'within' : 'least', answers: (q.get('path') ?? '').split(',').filter(Boolean) }

@@ -4,19 +4,19 @@ import { line } from '../transport/line.svelte'
 import { carryBy, dropPocket, hasPocket, network } from '../transport/transport'
 import { load, save } from './storage'
 
-/** The time between the start of the page and the search for the pocket's finished games (ms). */
+/** The delay between the start of the page and the search for the pocket's finished games (ms). */
 const restful = 3000
-/** The storage key for the numbers of finished games that the server was given, indexed by match. */
+/** The storage key for the numbers of finished games that were sent to the server, indexed by match. */
 const givenKey = 'keypeg-given'
 
 /**
- * Stores Keypeg for offline use on this device. Users who come back are offered this once. For users who install Keypeg,
- * the download begins at once.
+ * Stores Keypeg for offline use on this device. It offers this once to users who come back. For users who install
+ * Keypeg, the download begins at once.
  */
 class Along {
   /** The state of a download, or of adding games to the history on the server. */
   told = $state<'' | 'loading' | 'ready' | 'failed' | 'brings' | 'brought' | 'unsent'>('')
-  /** Whether this page can do without a server. */
+  /** Whether this page can work without a server. */
   taken = $state(false)
   /** The matches played offline that the server does not have. */
   private played = $state.raw<Played[]>([])
@@ -36,7 +36,7 @@ class Along {
   }
 
   /**
-   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the files alone may
+   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash only the files may
    * show that the user did.
    */
   async begin(): Promise<void> {
@@ -63,7 +63,10 @@ class Along {
     }
   }
 
-  /** Declines the offer, or deletes the files. Games stay on the device, and can be used again once the files are stored again. */
+  /**
+   * Declines the offer, or deletes the files. Games stay on the device, and can be opened again once the files have been stored
+   * again.
+   */
   async leave(): Promise<void> {
     prefs.pocket = this.taken = false
     this.answered = true
@@ -76,7 +79,7 @@ class Along {
   private async look(): Promise<void> {
     if (!this.taken || !line.there || prefs.bring === false) return
     const { unsent } = await import('../transport/bring')
-    this.played = await unsent(load(givenKey, {})).catch(() => []) // the next reconnection looks again
+    this.played = await unsent(load(givenKey, {})).catch(() => []) // the search is repeated when the connection is next restored
     if (this.played.length === 0) return
     if (prefs.bring) await this.bring()
     else this.told = 'brings'

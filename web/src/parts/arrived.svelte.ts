@@ -4,13 +4,13 @@ import { router } from '../router.svelte'
 const most = 1 << 20
 
 /**
- * The record in a file that was dropped on a page, opened with the installed app, or shared to the app. It waits for the page that
- * analyses it.
+ * The record in a file that was dropped on a page, opened with the installed app, or shared to the app. It stays here until the
+ * analysis page takes it.
  */
 class Arrived {
   text = $state<string>()
 
-  /** Reads a file, and goes to the page that analyses its record. */
+  /** Reads a file, and goes to the analysis page. */
   async open(file: Blob): Promise<void> {
     this.text = await file.slice(0, most).text()
     router.go('/analyse')
@@ -53,7 +53,7 @@ export function followFiles(): () => void {
   }
 }
 
-/** Opens a file that another app shared to this one. The service worker has put it into a cache. */
+/** Opens a file that another app shared to this one. The service worker has put the file into a cache. */
 async function openShared(): Promise<void> {
   if (!('caches' in window) || !(await caches.has('shared'))) return
   const file = await (await caches.open('shared')).match('/shared')

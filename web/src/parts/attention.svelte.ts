@@ -41,7 +41,7 @@ export class Attention {
     this.calling = true
     show(calls)
     sounds.play('turn')
-    // An app that is not installed has no badge, so this may fail.
+    // A page that is not installed as an app has no badge, so this may fail.
     navigator.setAppBadge?.().catch(() => {})
   }
   private end(): void {

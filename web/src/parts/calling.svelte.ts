@@ -1,8 +1,8 @@
 import { prefs } from '../prefs.svelte'
 
 /**
- * Reports whether this browser can be notified while no page of this site is open. It cannot on plain http, and some browsers never
- * can.
+ * Reports whether this browser can be notified while no page of this site is open. It cannot over plain http, and some browsers
+ * never can.
  */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 

@@ -18,7 +18,7 @@ export class Hand {
     this.draft = emptyDraft(pegs)
   }
 
-  /** The row in the form that the server reads. */
+  /** The row in the form that the server accepts. */
   get code(): string {
     return codeOf(this.draft.holes)
   }
@@ -34,15 +34,15 @@ export class Hand {
   undo = () => this.change(undo(this.draft))
   clear = () => this.change(emptyDraft(this.draft.holes.length))
 
-  /** Reports whether all holes are filled. If not, it marks the first empty one. */
+  /** Reports whether all holes are filled. If not, it marks the first empty hole. */
   ready(): boolean {
     this.want = this.full ? undefined : firstFree(this.draft)
     return this.full
   }
 
   /**
-   * Makes gestures and keys build the row while `makes` returns true. Enter always calls `enter`. Returns a function that stops
-   * handling them.
+   * Makes gestures and keys build the row while `makes` returns true. Enter calls `enter` in any case. Returns a function that
+   * stops handling them.
    */
   attach(element: HTMLElement, makes: () => boolean, enter: () => void, oncopy?: (row: number, hole?: number) => void): () => void {
     const ends = [

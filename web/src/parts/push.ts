@@ -4,7 +4,7 @@ import { language } from '../words/words'
 
 /**
  * Makes the server notify this browser, in the language of the page, when a match waits for its player. Returns false if the
- * browser refuses. It must be called while handling a press, because browsers ask the user only then.
+ * browser refuses. It must be called while handling a press, because browsers ask the user for permission only then.
  */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

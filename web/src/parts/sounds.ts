@@ -1,5 +1,5 @@
 import { Sounds } from '../look/sound'
 import { prefs } from '../prefs.svelte'
 
-/** The sounds of this device, which play only if they are turned on. */
+/** The sounds on this device, which play only if they are turned on. */
 export const sounds = new Sounds(() => prefs.sound === true)

@@ -2,7 +2,7 @@ import { remaining } from '../game/countdown'
 import type { Party } from '../wire'
 import type { PartySession } from './session.svelte'
 
-/** Runs the clock of the viewer's row, or else the one that everybody sees, by the server's time. */
+/** Runs the clock of the viewer's row or, if there is none, the clock that everybody sees, by the server's time. */
 export class PartyClock {
   private tick = $state(Date.now())
   /** The time at which the connection was lost. After that the clock is unknown. */
@@ -29,7 +29,7 @@ export class PartyClock {
   get still(): boolean {
     return this.stopped !== undefined
   }
-  /** The part of the viewer's own time that is left, from 0 to 1. */
+  /** The fraction of the viewer's own time that is left, from 0 to 1. */
   get left(): number | undefined {
     const { state } = this.session
     const { ms } = this

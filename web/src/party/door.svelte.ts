@@ -2,7 +2,7 @@ import { spoken } from '../parts/invite/spoken'
 import { partyPath } from '../route'
 import { api } from '../transport/api'
 
-/** The ways into a party: its address, and the code to be said aloud. */
+/** The ways into a party: its address, and the code to say aloud. */
 export class Door {
   address = $state('')
   code = $state<string>()

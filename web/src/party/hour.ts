@@ -1,7 +1,7 @@
 import type { Party } from '../wire'
 import { isHost } from './people'
 
-/** The state of a party for a person in it. */
+/** The state of a party as one person in it sees it. */
 export type Hour = 'gathering' | 'code' | 'coding' | 'place' | 'row-wait' | 'done' | 'made' | 'watch' | 'paused' | 'between' | 'over'
 
 /** Returns the state of a party for the person who sees it. */

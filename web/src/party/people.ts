@@ -11,7 +11,9 @@ export function nameOf(party: Party, seat: number): string {
 /** Returns the people who are there, in the order of their seats. */
 export const present = (party: Party): PartyPlayer[] => party.players.filter(({ gone }) => !gone)
 
-/** Returns the players who are there, the best first, and among equals by seat. Before the first round is over, nobody has a place. */
+/**
+ * Returns the players who are there, the best first, and equal players by seat. Before the first round is over, nobody has a place.
+ */
 export const standings = (party: Party): PartyPlayer[] =>
   present(party)
     .filter(({ watches }) => !watches)

@@ -29,7 +29,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-/** The server's next responses, in order. Without one, the connection is lost. */
+/** The server's next responses, in order. If there is none, the connection is lost. */
 const answers: { status: number; body: unknown }[] = []
 const asked: { path: string; body: string }[] = []
 

@@ -28,7 +28,7 @@ export class Setup {
   refusal = $state('')
   /** The reason why the last answer is refused, or "". */
   answerRefusal = $state('')
-  /** Whether an answer is being checked. */
+  /** Whether the server is checking an answer. */
   busy = $state(false)
   /** The index of the row being made. After the last row, it is the index of a new row. */
   at = $state(0)
@@ -38,7 +38,6 @@ export class Setup {
   laid = $state.raw(noKeys)
   /** The part of the row that keys change: its pegs or its answer. */
   types = $state<'pegs' | 'keys'>('pegs')
-  /** The hole that a refusal is about. */
   want = $state<number>()
   private asked = 0
   private known = $state.raw<Board>()
@@ -68,7 +67,7 @@ export class Setup {
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
-  /** The row being made in the common notation. */
+  /** The row being made, in the common notation. */
   get code(): string {
     return codeOf(this.draft.holes)
   }
@@ -97,7 +96,7 @@ export class Setup {
     }
   }
 
-  /** Turns to a row, or to a new row after the last. */
+  /** Switches to a row, or to a new row after the last one. */
   edit(at: number): void {
     this.at = at
     this.types = 'pegs'
@@ -119,7 +118,7 @@ export class Setup {
     this.laid = laid
     this.answerRefusal = ''
   }
-  /** Handles a key, and reports whether it meant anything. */
+  /** Handles a key, and reports whether it had a meaning here. */
   key(key: string): boolean {
     if (!this.known) return false
     if (this.types === 'keys') {
@@ -131,12 +130,12 @@ export class Setup {
     if (draft) this.change(draft)
     return draft !== undefined
   }
-  /** Reports whether the row is complete. If a hole is free, it marks that hole. */
+  /** Reports whether the row is complete. If not, it marks a hole that is still free. */
   ask(): boolean {
     this.want = this.whole || !this.known ? undefined : firstFree(this.draft)
     return this.whole
   }
-  /** Makes a whole row the next row. */
+  /** Puts in a whole row as the next one. */
   take(code: string): void {
     if (!this.known) return
     if (this.at < this.rows.length) this.edit(this.rows.length)
@@ -144,14 +143,14 @@ export class Setup {
   }
 
   /**
-   * Enters the row being made with its answer, and turns to a new row. Returns true if the server accepts the answer.
-   * Otherwise the row stays, so that the player can correct it.
+   * Enters the row being made with its answer, and switches to a new row. Returns true if the server accepts the
+   * answer. Otherwise the row stays, so that the player can correct it.
    */
   async answer(): Promise<boolean> {
     return this.ask() && this.put(this.at, { code: this.code, keys: answerText(this.laid.answer) })
   }
 
-  /** Replaces the row that was changed, or adds a new answered row at the end, unless the server refuses it. */
+  /** Replaces the row that was changed, or appends a new answered row, unless the server refuses it. */
   async put(at: number, row: SetRow): Promise<boolean> {
     if (this.busy) return false
     const before = this.rows
@@ -177,7 +176,7 @@ export class Setup {
     this.edit(this.rows.length)
   }
 
-  /** Changes the answers of rows, which are counted from 1. */
+  /** Changes the answers to rows, which are counted from 1. */
   mend(answers: readonly { row: number; maybe: string }[]): void {
     this.rows = this.rows.map((row, i) => {
       const other = answers.find((answer) => answer.row === i + 1)

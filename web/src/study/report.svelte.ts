@@ -1,7 +1,7 @@
 import { Refusal } from '../transport/api'
 import type { Analysis } from '../wire'
 
-/** The wait before asking again (ms): while rows are being judged, and when the server is busy or cannot be reached. */
+/** The pauses before the next request (ms): while rows are being judged, and when the server is busy or cannot be reached. */
 const [soon, late] = [1000, 5000]
 
 /** Requests an analysis repeatedly until it is complete. */
@@ -28,7 +28,7 @@ export class Report {
       if (!(error instanceof Refusal)) throw error
       if (this.closed) return
       this.failure = error.message
-      // A refusal is final, but a server that is busy or cannot be reached may answer later.
+      // A refusal is final, but a server that is busy or cannot be reached may send the analysis later.
       if (error.problem.status > 0 && error.problem.status < 500 && error.problem.status !== 429) return
       wait = late
     }

@@ -1,6 +1,6 @@
 import type { Analysis, BoardAnalysis, GameAnalysis, PlayedRow, RowAnalysis, Seat } from '../wire'
 
-/** The place that is shown: a game, a board of it, and a row of that board. */
+/** The place that is shown: a game, one of its boards, and a row of that board. */
 export interface Shown {
   game: GameAnalysis
   board: BoardAnalysis
@@ -14,12 +14,12 @@ const none = 0.005
 /** Returns a row's loss, which is 0 for a row as good as the best. */
 export const lossOf = ({ loss }: RowAnalysis): number => (loss < none ? 0 : loss)
 
-/** Returns the row that would have been better than the placed one. */
+/** Returns a row that would have been better than the placed one. */
 export function betterRow(row: RowAnalysis): string | undefined {
   return row.judged && lossOf(row) > 0 ? row.best : undefined
 }
 
-/** Returns the first rows of a board in the form in which a player would type them. */
+/** Returns the first rows of a board in the form in which a player types them. */
 export function playedRows(rows: readonly RowAnalysis[]): PlayedRow[] {
   return rows.map(({ row, keys }) => (row ? { row, keys } : { row: '--' }))
 }

@@ -19,7 +19,7 @@ const tournament = (version: number, change: Partial<Tournament> = {}) => ({
   ...change,
 }) as unknown as Tournament
 
-/** Shows the page with a first state, and returns a function that brings a newer one. */
+/** Shows the page with an initial state, and returns a function that delivers a newer one. */
 async function shown(first: Tournament) {
   vi.spyOn(api, 'tournament').mockResolvedValue(first)
   let listener: stream.GatheringListener<Tournament> | undefined

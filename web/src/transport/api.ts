@@ -9,15 +9,15 @@ import { language, words } from '../words/words'
 import { fromNobody, line } from './line.svelte'
 import { isLocal, transport } from './transport'
 
-/** A refusal by the server, with its sentence, or the failure to reach the server. */
+/** A refusal with the server's reason, or a failure to reach the server. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail || problem.title)
   }
 
   /**
-   * Reports whether the server has probably not read the request. This is so if no response came, or if only a program in
-   * front of the server responded.
+   * Reports whether the server has probably not read the request. This is so if no response came, or if the response came
+   * from a program in front of the server.
    */
   get undelivered(): boolean {
     const { code, status } = this.problem
@@ -43,10 +43,10 @@ export const clock = { offset: 0 }
 
 const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 
-/** The error if no response came, or only part of one. Any other error is a bug in the client. */
+/** The error that is thrown if no response came, or only part of one. Any other error is a bug in the client. */
 class Unreached extends Error {}
 
-/** The largest number of attempts at a read, if the server says when to come back. */
+/** The largest number of attempts at a read while the server says when to come back. */
 const tries = 5
 
 /**
@@ -64,8 +64,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If there is a connection after all, a read is repeated once. While the server says when to come back, the read is
-    // repeated up to `tries` times. Then the caller gets the error.
+    // If the connection turns out not to be lost, a read is repeated once. While the server says when to come back, the
+    // read is repeated up to `tries` times. After that, the error is passed on to the caller.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer
@@ -88,7 +88,7 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// Returns the content of a response. Callers specify T, because openapi-fetch would type a pair as a list.
+// Returns the content of a response. Callers specify T, because openapi-fetch would infer a list for a pair.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
@@ -119,7 +119,10 @@ export const api = {
   /** Returns a page of the matches, the latest first. If there is a `next`, it is the argument for the next page. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
-  /** Returns the changes to a match. `since` is the version that the caller has. The response contains everything after it. */
+  /**
+   * Returns the changes to a match. `since` is the version that the caller has. The response contains everything that happened
+   * after it.
+   */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
   sitDown: (id: string, invite: string, name: string) =>
@@ -127,7 +130,7 @@ export const api = {
   command: (id: string, body: Command, signal?: AbortSignal) =>
     settled<SentState>(client.POST('/api/matches/{id}/commands', { params: { path: { id } }, body, signal })),
   ticket: (id: string, seat: Seat) => settled<Ticket>(client.POST('/api/matches/{id}/tickets', { params: { path: { id } }, body: { seat } })),
-  /** Uses a code. A transfer code gives the seat, and an invite code leads to the invitation. */
+  /** Uses a code. A transfer code gives the caller the seat, and an invite code leads to the invitation. */
   useCode: (code: string) => settled<CodeUsed>(client.POST('/api/codes', { body: { code } })),
   /** Returns the tables that anyone can join. */
   tables: async () => (await settled<Tables>(client.GET('/api/tables'))).tables,
@@ -135,7 +138,7 @@ export const api = {
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
-  /** Returns what a hint would say in a position. */
+  /** Returns the hint for a position. */
   positionHint: (body: PositionHint) => settled<HintTold>(client.POST('/api/positions/hint', { body })),
   /** Reports whether this device judges positions itself, so that the server need not. */
   spares: () => transport.spares?.() ?? false,
@@ -164,7 +167,7 @@ export const api = {
   challenge: (id: string) => settled<Challenge>(client.GET('/api/challenges/{id}', { params: { path: { id } } })),
   tryChallenge: (id: string, name: string) => settled<State>(client.POST('/api/challenges/{id}', { params: { path: { id } }, body: { name } })),
   openParty: (body: NewParty) => settled<Party>(client.POST('/api/parties', { body })),
-  /** Returns a party with the players who have changed since a version. */
+  /** Returns a party, with only those players who have changed since a version. */
   party: (id: string, since = 0) => settled<Party>(client.GET('/api/parties/{id}', { params: { path: { id }, query: { since } } })),
   joinParty: (id: string, body: PartySeat) => settled<Party>(client.POST('/api/parties/{id}/seat', { params: { path: { id } }, body })),
   partyCommand: (id: string, body: PartyCommand, signal?: AbortSignal) =>
@@ -178,7 +181,7 @@ export const api = {
   /** Returns the rows of each player of a party on each code that is over. */
   partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
-  /** Returns a tournament with the matches that have changed since a version. */
+  /** Returns a tournament, with only those matches that have changed since a version. */
   tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),
   joinTournament: (id: string, body: TournamentSeat) => settled<Tournament>(client.POST('/api/tournaments/{id}/seat', { params: { path: { id } }, body })),
   tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),

@@ -5,14 +5,14 @@ import { language } from '../words/words'
 import { pocketOf } from './pocket'
 import { network } from './transport'
 
-/** The largest size of the records in one request, in bytes. The server accepts ten times as much. */
+/** The largest size of one request's records, in bytes. The server accepts ten times as much. */
 const most = 100_000
 
 /** A match of the pocket, with the number of its finished games. */
 export interface Played {
   id: string
   games: number
-  /** The player's name in the record of the match. */
+  /** The player's name in the match's record. */
   name: string
 }
 
@@ -22,7 +22,10 @@ async function read(path: string): Promise<Response> {
   return answer
 }
 
-/** Returns the matches that have more finished games than the server was given. `given` has these numbers, indexed by match. */
+/**
+ * Returns the matches with finished games that the server has not received. `given` has the numbers of finished games that it
+ * has received, indexed by match.
+ */
 export async function unsent(given: Record<string, number>): Promise<Played[]> {
   const { games } = (await (await read('/api/history')).json()) as History
   const counts = new Map<string, { games: number; seat: 0 | 1 }>()

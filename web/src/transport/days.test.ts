@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchDays, keptDays, ofPast, refresh } from './days'
 import { isLocal, network } from './transport'
 
-/** A cache of answers by path. */
+/** A cache of responses by path. */
 const cache = new Map<string, Response>()
 const asked: string[] = []
 /** The days that the server has, the latest first. The first one is still running. */

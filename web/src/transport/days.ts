@@ -13,7 +13,7 @@ const most = 14
 const list = '/api/daily/days'
 const pathOf = (day: string) => `/api/daily/${day}`
 const ofDay = /^\/api\/daily\/\d{4}-\d\d-\d\d$/
-/** Matches requests about past days that the pocket can answer if the day is stored. */
+/** Matches requests about past days to which the pocket can respond if the day is stored. */
 export const ofPast = /^\/api\/daily\/(days|\d{4}-\d\d-\d\d(\/[^/]+\/practice)?)$/
 
 const stored = () => caches.open(daysCache)
@@ -30,7 +30,7 @@ async function keep(answer: Response): Promise<void> {
   const of = (await answer.json()) as Today
   if (Date.parse(of.ends) > Date.now() + clock.offset) return
   const cache = await stored()
-  // The answer is stored without its headers: the language does not matter, and the time has passed.
+  // The response is stored without its headers, because its language does not matter and its time is out of date.
   await cache.put(pathOf(of.day), Response.json(of))
   for (const old of (await days()).slice(most)) await cache.delete(pathOf(old))
 }
@@ -45,14 +45,14 @@ export async function fetchDays(answer?: Response): Promise<void> {
   for (const day of known.days.slice(0, most + 1)) if (!had.has(day)) await keep(await asked(pathOf(day)))
 }
 
-/** Stores what an answer of the server says about past days. */
+/** Stores what a response from the server says about past days. */
 export async function refresh(path: string, answer: Response): Promise<void> {
   if (!answer.ok) return
   if (path === list) await fetchDays(answer)
   else if (ofDay.test(path)) await keep(answer)
 }
 
-/** Returns the answer that is stored for a path, or undefined. The list contains only the stored days. */
+/** Returns the response that is stored for a path, or undefined. The list contains only the stored days. */
 export async function keptDays(path: string): Promise<Response | undefined> {
   const headers = { [localHeader]: 'yes' }
   if (path === list) return Response.json({ days: await days() }, { headers })

@@ -35,15 +35,15 @@ export const partyResults = (id: string, form: 'txt' | 'csv') => transport.addre
 /** Returns a link to the results of a tournament, as a table. */
 export const tournamentResults = (id: string) => transport.address(`/api/tournaments/${encodeURIComponent(id)}/results.csv?language=${language}`)
 
-/** Reports whether a match is in the pocket, where nobody else can reach it. */
+/** Reports whether a match is in the pocket, so that nobody else can reach it. */
 export const isHere = (id: string) => id.startsWith('here-')
 
 /** Returns a link to the description of the API. */
 export const descriptionLink = () => transport.address('/api/openapi.json')
 
-/** Reports whether the server itself answers a path of this site, and not a page of the client. */
+/** Reports whether a path of this site leads to the server itself instead of a page of the client. */
 export const isServers = (path: string) => path.startsWith('/api/')
 
-/** Returns a link to a sheet to print. Only a server on the network makes sheets. */
+/** Returns a link to a sheet to print. Only a server on the network makes such sheets. */
 export const sheetLink = (sheet: 'puzzles' | 'boards' | 'scores' | 'rules', choices: Record<string, string>) =>
   `/api/print/${sheet}.pdf?${new URLSearchParams({ ...choices, language }).toString()}`

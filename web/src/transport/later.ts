@@ -2,7 +2,7 @@ import { line } from './line.svelte'
 
 /**
  * Fetches a part of the client when it is needed. If the connection is lost, it fetches the part again when the
- * connection is back. If there is a connection after all, it tries once more, and then the caller gets the error.
+ * connection is back. If the connection turns out not to be lost, it tries once more and then throws the error.
  */
 export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   for (let again = false; ; ) {
@@ -17,7 +17,7 @@ export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Requests failed style sheets again, because browsers do not. */
+/** Requests failed style sheets again, because browsers do not do so. */
 function stylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (!link.sheet) link.replaceWith(link.cloneNode())
 }

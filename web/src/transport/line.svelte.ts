@@ -1,12 +1,12 @@
 import { transport } from './transport'
 
-/** The shortest and the longest wait before asking the server again (ms). Every failure doubles the wait. */
+/** The shortest and the longest pause before the next check (ms). Every failure doubles the pause. */
 const [soon, late] = [500, 8000]
-/** The time that the server has to answer such a question (ms). */
+/** The time that the server has to respond to a check (ms). */
 const patience = 5000
 /**
- * The wait before asking again after the device reports that the network is lost (ms). The report may come early, when
- * the server could still answer a question.
+ * The pause before the next check after the device reports that the network is lost (ms). The report may come
+ * early, while the server can still respond.
  */
 const later = 2000
 
@@ -17,8 +17,9 @@ const later = 2000
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
- * The connection to the server. A caller that gets no response requests a check. While the connection is lost, one request
- * is repeated. It is also sent at once when the device reports a network. The first response resumes everything that waits.
+ * The connection to the server. A caller that gets no response asks it to check the connection. While the connection is
+ * lost, one request is repeated as a check. It is also sent at once when the device reports a network. The first response
+ * resumes everything that waits.
  */
 class Line {
   /** Whether the server can be reached, as far as this page knows. */
@@ -31,7 +32,7 @@ class Line {
 
   constructor() {
     // The server may be on this device, where it can be reached without a network. The device's report is therefore only a
-    // reason to ask.
+    // reason to check.
     for (const word of ['online', 'offline']) addEventListener(word, () => this.reopen())
     addEventListener('offline', () => setTimeout(() => this.reopen(), later))
     document.addEventListener('visibilitychange', () => {
@@ -81,7 +82,7 @@ class Line {
 
   private async ask(): Promise<boolean> {
     clearTimeout(this.timer)
-    // This is a short request that no cache answers.
+    // This is a short request that no cache handles.
     const question = new Request(new URL('/api/editions', location.origin), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) })
     const answered = await transport.send(question).then(({ status }) => !fromNobody(status), () => false)
     if (answered) {

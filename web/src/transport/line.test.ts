@@ -82,7 +82,7 @@ test('a line that is gone is asked for again and again, ever less often, and at 
   answering = false
   await line.check()
   await vi.advanceTimersByTimeAsync(60_000)
-  // The server is asked after 0.5, 1, 2 and 4 seconds, and then every 8 seconds.
+  // The connection is checked after 0.5, 1, 2 and 4 seconds, and then every 8 seconds.
   expect(asked).toHaveLength(1 + 4 + 6)
   answering = true
   await word('online')
@@ -137,7 +137,7 @@ test('a stream that breaks off with the line is opened as soon as it is back', a
   streams.at(-1)!.dispatchEvent(new Event('error'))
   const before = streams.length
   answering = true
-  line.heard() // any other request was answered
+  line.heard() // any other request got a response
   expect(streams).toHaveLength(before + 1)
   streams.at(-1)!.dispatchEvent(new Event('open'))
   expect([said[0], said.slice(1, -1).every((yes) => !yes), said.at(-1)]).toEqual([true, true, true])

@@ -3,7 +3,7 @@ import { words } from '../words/words'
 import { Refusal } from './api'
 import { line } from './line.svelte'
 
-/** The time to wait for a response (ms). Over a dead connection, no response would ever come. */
+/** The time to wait for a response (ms). Without this limit, the client would wait forever on a dead connection. */
 const answerTime = 15_000
 /** The shortest and the longest wait before sending again (ms), while nothing shows that the connection is back. */
 const [soon, late] = [500, 8000]
@@ -14,7 +14,7 @@ export class Dropped extends Refusal {}
 /** Returns a new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Sends and names the commands of a match or a party. */
+/** Sends commands to a match or a party, and names them in sentences. */
 export interface Post<Command, Answer> {
   send: (command: Command & { id: string }, signal: AbortSignal) => Promise<Answer>
   /** Returns the noun for a command: "your row". */
@@ -26,7 +26,7 @@ export interface Post<Command, Answer> {
  * same id. The server then carries the command out once, however often it arrives.
  */
 export class Outbox<Command, Answer> {
-  /** The command that waits to be sent again. */
+  /** The command that is waiting to be sent again. */
   waiting = $state.raw<Command>()
   private go?: () => void
   private takenBack = false

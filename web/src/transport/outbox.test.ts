@@ -34,11 +34,11 @@ const stale = (now: State) => ({ status: 409, body: { title: 'Conflict', status:
 const outboxOf = (id: string) =>
   new Outbox<Command, SentState>({ send: (command, signal) => api.command(id, command, signal), nounOf: ({ kind }) => words.match.connection.nouns[kind] })
 
-/** Delivers the row. The promise never rejects, because a rejection while time advances would be unhandled. */
+/** Delivers the row. The promise never rejects, because a rejection while timers advance would be unhandled. */
 function deliver(outbox: Outbox<Command, SentState>, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
-/** Runs everything that does not wait for a timer. */
+/** Runs everything that does not depend on a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {
@@ -148,12 +148,12 @@ test('taken back while it is on its way: that attempt counts, and is the last', 
   outbox.retry()
   await settle()
   outbox.takeBack()
-  await vi.advanceTimersByTimeAsync(15_000) // as long as the outbox waits for a response
+  await vi.advanceTimersByTimeAsync(15_000) // for as long as the outbox waits for a response
   expect(outbox.waiting).toBeUndefined()
   expect(await done).toMatchObject({ problem: { code: 'dropped' } })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
-  // The next command is not withdrawn with the first.
+  // Stopping the first command does not stop the next one.
   fates.push('lost', ok(bobs(5, '1122')))
   done = deliver(outbox)
   await vi.advanceTimersByTimeAsync(1000)

@@ -34,16 +34,16 @@ class Pocket implements Transport {
       else if ('failed' in data) console.warn(new Error(data.failed))
       else if (data.page === this.page) this.receive(data)
     })
-    // A SharedWorker ends with the last page. Browsers without SharedWorker use the worker of one page for all pages. When that
-    // page closes, the next page starts a worker.
+    // A SharedWorker ends when the last page closes. Browsers without SharedWorker use the worker of one page for all pages.
+    // When that page closes, another page starts a worker.
     const how = { type: 'module', name: `${role} ${programAddress}` } as const
     if (typeof SharedWorker !== 'undefined') new SharedWorker(workerAddress, how)
     else void navigator.locks.request(role, () => new Promise(() => new Worker(workerAddress, how)))
   }
 
   /**
-   * Handles a new worker, which does not know earlier requests. Requests that have received no part of a response
-   * are sent again, and the others end.
+   * Handles the start of a new worker, which does not know earlier requests. Requests without any response so
+   * far are sent again, and all others end.
    */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
@@ -126,8 +126,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Returns an address for a link. The service worker gets the linked file from the pocket. A click on a link with
-   * `download` saves the file.
+   * Returns an address for use in a link. The service worker gets the linked file from the pocket. Clicking a
+   * link with `download` saves the file.
    */
   address(path: string): string {
     return `/pocket${path}`
@@ -168,19 +168,19 @@ const studied = /^\/api\/(positions|analyses)/
 /** The address for analysing a new record, and the address for the best rows, which need a search. */
 const [newRecord, best] = ['/api/analyses', '/api/positions/best']
 
-/** Reports whether a new match is for this device alone. */
+/** Reports whether a new match needs only this device. */
 async function forOne(request: Request): Promise<boolean> {
   const made = (await request.clone().json()) as { hot_seat?: boolean; guest_computer?: string; host_computer?: string }
   return Boolean(made.hot_seat || made.guest_computer || made.host_computer)
 }
 
-/** Uses the network. Without a network, it uses the pocket for everything that the pocket can do. */
+/** Uses the network. Without a network, the pocket handles every request that it can. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
   /** Whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
   private fast: boolean | undefined
 
-  /** Returns the server of the pocket that answers a path. The server starts when it is first needed. */
+  /** Returns the pocket's server that handles a path. The server starts when it is first needed. */
   pocket(path: string): Pocket {
     const role = studied.test(path) ? 'keypeg-study' : 'keypeg-pocket'
     return (this.begun[role] ??= new Pocket(role))
@@ -189,7 +189,7 @@ class Either implements Transport {
   async send(request: Request): Promise<Response> {
     const path = request.url.slice(location.origin.length)
     if (here.test(path)) return this.pocket(path).send(request)
-    // Only a user who wants to be forgotten sends this.
+    // This request comes only from a user who wants all their data deleted.
     if (path === '/api/me') {
       await caches.delete(daysCache)
       for (const role of [path, '/api/analyses']) await this.pocket(role).send(request.clone())
@@ -229,8 +229,8 @@ class Either implements Transport {
   }
 
   /**
-   * Returns the pocket's response if the request succeeded. For a new record it returns undefined, so that the record also goes to
-   * the server and a link to its analysis leads there.
+   * Returns the pocket's response if the request succeeded. For a new record it returns undefined, so that the server also gets
+   * the record and a link to its analysis works there.
    */
   private async own(path: string, request: Request): Promise<Response | undefined> {
     try {
@@ -241,7 +241,7 @@ class Either implements Transport {
     }
   }
 
-  /** Returns the server's list of matches. If the pocket was ever used, its matches come first. */
+  /** Returns the server's list of matches. If the pocket has ever been used, its matches come first. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
     if (!(await wasUsed())) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
@@ -263,7 +263,7 @@ async function keep(path: string, answer: Response): Promise<void> {
 }
 async function kept(path: string): Promise<Response | undefined> {
   const answer = await (await caches.open(pocketCache)).match(steadyAt(path))
-  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date') // the time has passed
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date') // its time is out of date
   return answer && new Response(answer.body, { headers: [...headers, [localHeader, 'yes']] })
 }
 
@@ -273,7 +273,7 @@ async function wasUsed(): Promise<boolean> {
 }
 
 const either = new Either()
-/** Returns the server of the pocket that answers a path. */
+/** Returns the pocket's server that handles a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
 // Browsers bypass the service worker when a link saves a file, so this saves it.
@@ -306,7 +306,7 @@ export async function fetchPocket(): Promise<void> {
   await cache.addAll(steady.map(steadyAt))
   for (const file of await missing()) await cache.add(file)
   await fetchDays().catch(() => {}) // a later visit stores them
-  void navigator.storage?.persist?.() // Firefox answers only when the person does
+  void navigator.storage?.persist?.() // in Firefox, the promise waits for the user
 }
 
 /** Returns the files of the pocket that are missing in this browser. */

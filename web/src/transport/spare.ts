@@ -1,6 +1,8 @@
-// Decides whether this device judges positions itself, which saves the server work.
 
-/** Two positions to judge. The first one is easy, so that the start of the worker does not count. The second one needs a search. */
+/**
+ * Two positions to judge. The first one is easy, and excludes the worker's start from the measurement. The second one needs a
+ * search.
+ */
 const [easy, hard] = [
   { board: 'classic', rows: [] },
   { board: 'advanced', rows: [{ row: '11111', keys: '1r0w' }, { row: '12345', keys: '1r2w' }] },
@@ -10,7 +12,7 @@ const cores = 4
 /** The longest time that a fast device may need for the hard position (ms). */
 const most = 200
 
-/** Reports whether this device is fast enough, measured by the time it takes to judge a position. */
+/** Reports whether this device is fast enough, measured by the time that it takes to judge a position. */
 export async function isFast(judge: (position: object) => Promise<Response>, now = () => performance.now()): Promise<boolean> {
   if ((navigator.hardwareConcurrency ?? 1) < cores) return false
   try {

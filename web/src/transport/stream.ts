@@ -5,7 +5,7 @@ import { type Events, transport } from './transport'
 
 /** Receives news about a stream's connection. */
 interface Connection {
-  /** Called when the connection to the server is there or lost. */
+  /** Called when the connection to the server is established or lost. */
   connected(yes: boolean): void
   /**
    * Called with the reason if the server has no room for the stream now. The client requests the stream again at the time that
@@ -31,11 +31,11 @@ export interface GatheringListener<State> extends Connection {
 
 /** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
 const [soon, late] = [500, 8000]
-/** The longest silence of a connection (ms). The server sends a sign of life every 20 s. */
+/** The longest time that a live connection is silent (ms). The server sends a sign of life every 20 s. */
 const silence = 45_000
 /**
- * The time for which a lost connection is not reported after the server has said that it stops (ms). By then the server
- * is back, or another server has taken over.
+ * The time for which a lost connection is not reported after the server has announced that it is stopping (ms). By then
+ * the server is back, or another server has taken over.
  */
 const restart = 6000
 
@@ -58,8 +58,8 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 }
 
 /**
- * Follows a match as a seat or as a watcher. `since` returns the version known when the connection is opened, and the first
- * state has the news since then. Returns a function that closes the stream.
+ * Follows a match as a seat or as a watcher. `since` returns the version that is known when the connection is opened, and
+ * the first state contains the changes since then. Returns a function that closes the stream.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   // The language is in the address, because pages cannot set the headers of a stream.
@@ -118,7 +118,7 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // Browsers retry when they like, and not at all after some refusals. A user who tried to send something in the meantime
+      // Browsers retry when they like, and after some refusals not at all. A user who tried to send something in the meantime
       // has been told already.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
@@ -169,7 +169,7 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
     if (document.visibilityState === 'visible' && Date.now() - heardAt > silence) dead()
   }
 
-  // When the device reports that the network went or came, the stream counts as failed and is opened again at once.
+  // When the device reports that the network was lost or is back, the stream counts as failed and is opened again at once.
   const words = ['online', 'offline'] as const
   for (const word of words) addEventListener(word, reopen)
   document.addEventListener('visibilitychange', awake)
@@ -177,7 +177,7 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
     line.onBack(() => {
       if (!open) reopen()
     }),
-    // If other requests get no answer, an open stream is probably dead too.
+    // If other requests get no response, an open stream is probably dead too.
     line.onGone(() => {
       if (open) reopen()
     }),

@@ -1,14 +1,14 @@
 import { untrack } from 'svelte'
 import { sentenceOf } from './api'
 
-/** A request of a page. It records whether it is on its way, and why it was last refused. */
+/** A request that a page sends. It records whether it is in progress, and why it was last refused. */
 export class Task {
   busy = $state(false)
   refusal = $state('')
 
   /**
-   * Runs the request unless it is on its way already. Returns true if the request succeeded. Otherwise `refusal` may have the
-   * reason.
+   * Sends the request unless it is already in progress. Returns true if the request succeeded. Otherwise `refusal` may have
+   * the reason.
    */
   run(what: () => Promise<void>): Promise<boolean> {
     // An effect that sends a request must not run again because of the response.

@@ -56,9 +56,9 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** The names of all ways to send a request from a page, on any object. */
+/** The names, on any object, with which a page can send a request. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** The names of all ways to load another address in place of the page. */
+/** The names with which a page can be replaced by another address. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')

@@ -4,14 +4,14 @@ export interface Forms {
   other: string
 }
 
-/** Returns the sentence with each number kept on the same line as the word that it counts. */
+/** Returns a sentence in which each number stays on the same line as the word that it counts. */
 export const together = (sentence: string) => sentence.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')
 
 /** Formats numbers, and phrases that depend on a number, by the rules of a language. */
 export function counting(language: string) {
   const whole = new Intl.NumberFormat(language)
   const number = (n: number, decimals = 0): string => {
-    // A number that rounds to zero gets no sign.
+    // A number that rounds to zero has no sign.
     const format = new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, signDisplay: 'negative' })
     return format.format(n).replace('-', '−')
   }

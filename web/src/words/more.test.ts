@@ -4,7 +4,7 @@ import { more } from './en/more'
 
 const byFile = new Map(sources.map((source) => [source.file, source]))
 
-/** Returns the files that are loaded with a file by its static imports. Imports of types do not count. */
+/** Returns the files that are loaded together with a file because of static imports. Imports of types do not count. */
 function withIt(file: string, found = new Set<string>()): Set<string> {
   const source = byFile.get(file)
   if (!source || found.has(file)) return found

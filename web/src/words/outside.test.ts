@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isNode, type Node, sources, syntaxOf } from '../sources'
 
-/** Patterns for text that may be outside the catalogues, because it is the same in every language. */
+/** Patterns for texts that need not be in a catalogue, because they are the same in every language. */
 const allowed = [
   /^(– )?Keypeg$/, // the name, alone or at the end of a page's title
   /^([A-Z]{2}( |$))+$/, // a code, by the letters of its pegs
@@ -13,7 +13,7 @@ const allowed = [
   /^Keypeg: 1\n/, // a record
 ]
 
-/** The attributes, and the properties of components, that a user sees or hears. */
+/** The attributes and component properties that a user sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
 
 /** Reports whether a text contains a word, which means two letters in a row. */
@@ -33,7 +33,7 @@ function textOf(node: Node): string | undefined {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('…')
 }
 
-/** Returns the words in a component or module that are in no catalogue. */
+/** Returns the texts in a component or module that are missing from the catalogues. */
 function outside(source: string, component: boolean): string[] {
   const found: string[] = []
 

@@ -11,7 +11,7 @@ const texts = (of: object, at: string): string[] =>
 type Names = Map<string, Set<string>>
 
 /**
- * Returns the places to which an expression may refer, as far as the names written out in it tell. A computed member
+ * Returns the places to which an expression may refer, as far as the names in it show. A computed member
  * may refer to any place below its object.
  */
 function placesOf(of: unknown, names: Names): string[] {
@@ -24,7 +24,7 @@ function placesOf(of: unknown, names: Names): string[] {
   return of.computed === true || !isNode(of.property) ? whole : whole.map((place) => `${place}.${String((of.property as Node).name)}`)
 }
 
-/** Returns the names that a declaration or import gives to a catalogue or parts of it. */
+/** Returns the names that a declaration or import gives to a catalogue or to parts of it. */
 function named(of: unknown, names: Names): [string, string][] {
   if (!isNode(of)) return []
   if (of.type === 'ImportDeclaration') {
@@ -42,8 +42,8 @@ function named(of: unknown, names: Names): [string, string][] {
 }
 
 /**
- * Returns the places in catalogues that a file reads. `told` has the parts passed to it under a name. The file may read
- * everything below such a part.
+ * Returns the places in catalogues that a file reads. `told` has the parts that are passed to the file, by their names
+ * there. The file may read everything below such a part.
  */
 function read(source: string, component: boolean, told: readonly (readonly [string, string])[] = []): string[] {
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
@@ -93,7 +93,7 @@ const unread = (all: readonly string[], places: readonly string[]) => {
 
 test('every label is read by somebody', () => {
   const outside = sources.filter(({ file }) => !file.startsWith('words/'))
-  // The page that shows the parts of the client has separate texts.
+  // The page that shows the parts of the client has a separate catalogue.
   const places = [...new Set(outside.flatMap(({ file, source, component }) => read(source, component, file.startsWith('look/show/') ? [['text', 'show']] : [])))]
   const all = [...texts(words, 'words'), ...texts(show, 'show')]
   expect(all.length).toBeGreaterThan(500)

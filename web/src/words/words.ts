@@ -33,8 +33,8 @@ export async function speakOn(): Promise<void> {
 }
 
 /**
- * Returns the language to use. It is the one chosen on this device, or else the first of the browser's languages that this
- * client has.
+ * Returns the language chosen on this device or, if none is, the first of the browser's languages that this client
+ * has.
  */
 export function preferred(chosen: string, browsers: readonly string[]): Language {
   for (const tag of [chosen, ...browsers]) {

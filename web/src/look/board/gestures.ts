@@ -1,6 +1,6 @@
 import { type Peg, pegsOf } from './pegs'
 
-/** Receives the gestures that are made on a board. A player can do everything by presses instead. */
+/** Receives the gestures that are made on a board. A player can also do all of this with presses. */
 export interface Hands {
   /** Called when a colour was dragged to a hole. */
   onput(peg: Peg, hole: number): void
@@ -21,8 +21,8 @@ const slop = 8
 const rest = 450
 
 /**
- * Lets pegs be dragged and held within an element that contains a palette and a draft. Returns a function that stops watching
- * for gestures.
+ * Makes pegs draggable and holdable within an element that contains a palette and a draft. Returns a function that stops
+ * watching for gestures.
  */
 export function gestures(within: HTMLElement, hands: Hands): () => void {
   let from: { element: HTMLElement; x: number; y: number; pointer: number } | undefined
@@ -75,7 +75,7 @@ export function gestures(within: HTMLElement, hands: Hands): () => void {
     carried?.remove()
     carried = from = undefined
   }
-  // A peg that was dragged or held does not also get a click.
+  // A drag or hold does not also count as a click on the peg.
   const click = (event: MouseEvent) => {
     if (!swallow) return copied(event.target as Element)
     swallow = false

@@ -5,7 +5,7 @@ export interface Line {
   pegs: readonly Peg[]
   /** The answer to the row, once there is one. */
   keys?: Answer | undefined
-  /** The state of an unusual row: lost because time ran out, placed under caps, answered wrongly, or asked about. */
+  /** The state of an unusual row: lost because time ran out, covered by caps, answered wrongly, or being asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
   /** Text in the margin, in place of the keys in words. */
   say?: string | undefined
@@ -30,9 +30,9 @@ export function linesOf(text: string): Line[] {
 /** A row or code that is being made. */
 export interface Making {
   holes: readonly Hole[]
-  /** The hole for the next peg, counted from 0, or -1 if there is none. */
+  /** The hole for the next peg, counted from 0; -1 means that there is none. */
   at: number
-  /** The hole that a refusal is about. */
+  /** The hole that the refusal refers to. */
   want?: number | undefined
   /** The holes whose pegs are held for the next row. */
   held?: readonly number[] | undefined

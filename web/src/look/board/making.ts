@@ -1,13 +1,13 @@
 import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 
-/** A row or code that is being made. A draft never changes: every step makes a new draft. */
+/** A row or code that is being made. Drafts are immutable: every step makes a new one. */
 export interface Draft {
   readonly holes: readonly Hole[]
   /** The hole for the next peg. */
   readonly at: number
   /** The holes whose pegs are held. Clearing keeps held pegs, and other pegs skip them. */
   readonly held: readonly number[]
-  /** Earlier stages for undo, the newest last. */
+  /** The earlier drafts for undo, the newest last. */
   readonly before: readonly Stage[]
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
@@ -52,7 +52,7 @@ export function erase(draft: Draft): Draft {
 export const takeOut = (draft: Draft, hole: number): Draft =>
   step(draft, { holes: draft.holes.with(hole, null), at: hole, held: draft.held.filter((other) => other !== hole) })
 
-/** Moves a peg to another hole, and the peg there to the hole that it left. */
+/** Moves a peg to another hole, and moves the peg there, if any, to the first hole. */
 export function move(draft: Draft, from: number, to: number): Draft {
   if (from === to) return draft
   const holes = draft.holes.with(to, draft.holes[from] ?? null).with(from, draft.holes[to] ?? null)
@@ -84,7 +84,7 @@ export function clear(draft: Draft): Draft {
   return step(draft, { ...draft, holes, at: Math.max(0, holes.indexOf(null)) })
 }
 
-/** Puts in all pegs of a row, except in held holes. */
+/** Puts in all of a row's pegs, except where a peg is held. */
 export function copy(draft: Draft, row: readonly Peg[]): Draft {
   return step(draft, { ...draft, holes: draft.holes.map((hole, i) => (draft.held.includes(i) ? hole : (row[i] ?? null))), at: draft.holes.length - 1 })
 }
@@ -99,7 +99,7 @@ const step = ({ holes, at, held, before }: Draft, stage: Stage): Draft => ({ hol
 /** Returns the first empty hole, or -1. */
 export const firstFree = (draft: Draft): number => draft.holes.indexOf(null)
 
-/** Returns the draft after a key press, or undefined if the key means nothing here. */
+/** Returns the draft after a key press, or undefined if the key has no meaning here. */
 export function press(draft: Draft, key: string, kit: Kit): Draft | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -5,16 +5,16 @@ export interface Typist {
   /** Called when Enter was pressed. */
   onsend(): void
   /**
-   * Reports whether single letters and digits are meant for the board; by default they are. Users of speech input and some
-   * screen readers turn this off.
+   * Reports whether single letters and digits are meant for the board (by default, they are). Users of speech input and
+   * some screen readers turn this off.
    */
   letters?(): boolean
 }
 
 const pressable = ':is(button, a, summary, input)'
 
-// Moving the focus with Tab chooses where keys go, and pressing with a pointer does not. An element that a pointer
-// focused is therefore remembered until a key moves the focus.
+// Moving the focus with Tab tells where the keys that follow should go, but pressing with a pointer does not. An
+// element that a pointer focused is therefore remembered until the focus is moved with the keyboard.
 let pressed: Element | undefined
 let byPointer = false
 addEventListener('pointerdown', () => (byPointer = true), true)
@@ -22,9 +22,9 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog keep their
- * keys. A group of options keeps the arrows. A button or link that the player reached with the keyboard keeps Enter, unless
- * it is a hole or a colour. Returns a function that stops handling keys.
+ * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog handle
+ * their own keys. A group of options handles the arrow keys. A button or link that the player reached with the keyboard
+ * handles Enter, unless it is a hole or a colour. Returns a function that stops handling keys.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
   const down = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return
-    // The focus ring around the element pressed before would suggest that keys go to that element.
+    // A focus ring around the previously pressed element would suggest that keys go there.
     if (!board && on && on === pressed) (on as HTMLElement).blur()
   }
   addEventListener('keydown', down)

@@ -8,13 +8,13 @@ export interface Laid {
 
 export const noKeys: Laid = { answer: { red: 0, white: 0 }, at: 'red' }
 
-/** Sets the number of keys of one kind, limited by the number of holes. */
+/** Sets the number of keys of one kind, up to the number of holes. */
 export function lay({ answer }: Laid, kind: keyof Answer, n: number, of: number): Laid {
   const room = of - answer[kind === 'red' ? 'white' : 'red']
   return { answer: { ...answer, [kind]: Math.max(0, Math.min(n, room)) }, at: kind }
 }
 
-/** Returns the keys after a key press, or undefined if the pressed key means nothing here. */
+/** Returns the keys after a key press, or undefined if the pressed key has no meaning here. */
 export function pressPile(laid: Laid, key: string, of: number): Laid | undefined {
   const { answer, at } = laid
   switch (key) {

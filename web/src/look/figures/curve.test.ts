@@ -12,7 +12,7 @@ test('a curve goes through its points, and never beyond them', () => {
     const [low, high] = [points[i]![0], points[i + 1]![0]].sort((a, b) => a - b) as [number, number]
     for (const x of [x1, x2]) expect(x >= low - 0.1 && x <= high + 0.1, `piece ${i}: ${x} between ${low} and ${high}`).toBe(true)
   })
-  // The curve is level between two equal points: the light neither bulges nor narrows.
+  // Between two equal points the curve is level: the light neither bulges nor narrows.
   expect([drawn[1]![0], drawn[1]![2]]).toEqual([60, 60])
 })
 

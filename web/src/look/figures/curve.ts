@@ -2,7 +2,7 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * Returns a smooth line in SVG notation through points with increasing or decreasing y, without the move to the first
+ * Returns a smooth line in SVG notation through points whose y increases or decreases, without the move to the first
  * point. It is the monotone curve of Fritsch and Carlson: its slopes are harmonic means of their neighbours' slopes, so
  * it never overshoots.
  */

@@ -1,5 +1,5 @@
-// Measures the palettes of tokens.css. It checks how far apart pegs are for the eyes that a palette is made for, and whether
-// marks and keys are visible.
+// Measures the palettes of tokens.css. It checks how far apart pegs are for the kind of colour vision that a palette is made
+// for, and whether marks and keys are visible.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'
@@ -41,8 +41,8 @@ function oklab(rgb: Three): Three {
 }
 
 /**
- * The matrices that turn linear sRGB into the colours seen by each kind of eyes, at full severity (Machado, Oliveira and Fernandes
- * 2009).
+ * For each kind of colour vision, the matrix that turns linear sRGB into the colours seen, at full severity (Machado, Oliveira and
+ * Fernandes 2009).
  */
 const seen: Record<string, readonly Three[]> = {
   '': [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
@@ -68,8 +68,8 @@ const colour = (tokens: Tokens, name: string): Three => {
 }
 
 /**
- * Returns the smallest distance in OKLab between two pegs of a set, for one kind of eyes. Side by side, people can just see a
- * difference of about 0.02.
+ * Returns the smallest distance in OKLab between two pegs of a set, for one kind of colour vision. A difference of about
+ * 0.02 is just visible side by side.
  */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
   const places = tones.map((tone) => oklab(held(product(seen[to] ?? [], linear(colour(tokens, tone))))))
@@ -84,7 +84,7 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // This checks the measure itself. Red and green look alike to deutan eyes, and different to most other eyes.
+  // This checks the measure itself. Red and green look alike to people with deutan vision, and different to most other people.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })
@@ -94,7 +94,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // The palette keeps pegs further apart than the usual palette, unless the usual palette keeps them far enough apart.
+    // The palette keeps any two pegs further apart than the usual palette does, or at least far enough apart.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })

@@ -5,7 +5,7 @@ export function squaresOf(address: string): boolean[][] {
   return encode(address, { ecc: 'M', border: 0 }).data
 }
 
-/** Returns dark squares as one outline, in units of a square. Neighbours in a line form one rectangle. */
+/** Returns the outline of the dark squares, in units of one square. Adjacent squares in a line form one rectangle. */
 export function outlineOf(squares: readonly (readonly boolean[])[]): string {
   return squares
     .flatMap((line, y) => {

@@ -5,9 +5,9 @@ import type { Ticket } from '../../wire'
 const least = 30_000
 
 /**
- * Reports the invite code while the host waits. Players can say this code instead of sending a link. `request` requests the
- * code, and again before it expires. The code then stays the same, and is valid for longer. Returns a function that stops the
- * requests.
+ * Reports the invite code to the caller while the host waits. Players can say this code instead of sending a link.
+ * `request` is called for the code, and again before the code expires. Each request leaves the code unchanged, and makes
+ * it valid for longer. Returns a function that stops the requests.
  */
 export function spoken(request: () => Promise<Ticket>, tell: (ticket: Ticket) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

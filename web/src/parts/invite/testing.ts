@@ -1,6 +1,6 @@
 // This reader of QR codes is only for tests.
 
-/** The blocks of a code and the bytes of data in each, indexed by version and level of correction (ISO 18004, table 9). */
+/** The number of blocks in a code and of data bytes in each, indexed by version and level of correction (ISO 18004, table 9). */
 const blocks: Record<string, Record<number, number[]>> = {
   L: { 1: [19], 2: [34], 3: [55], 4: [80], 5: [108], 6: [68, 68], 7: [78, 78] },
   M: { 1: [16], 2: [28], 3: [44], 4: [32, 32], 5: [43, 43], 6: [27, 27, 27, 27], 7: [31, 31, 31, 31] },
@@ -23,7 +23,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   const size = squares.length
   const version = (size - 17) / 4
   const dark = (x: number, y: number) => squares[y]?.[x] ?? false
-  // The level and the mask are next to the upper left corner, covered by another mask.
+  // The level and the mask are next to the upper left corner, under a fixed mask.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce((sum, bit) => sum * 2 + Number(bit), 0) ^ 0b10101
   const level = ['M', 'L', 'H', 'Q'][format >> 3] ?? ''
   const mask = masks[format & 7]

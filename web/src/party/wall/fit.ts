@@ -1,13 +1,13 @@
-/** The size of one entry of a list on the wall, in its own type: a name, a number and keys. */
+/** The size of one entry of a list on the wall, in units of its type size. An entry has a name, a number and keys. */
 export const entry = { wide: 12, tall: 1.75 } as const
 
-/** Columns, and the size of their type in pixels. */
+/** The number of columns, and the size of their type in pixels. */
 export interface Fit {
   columns: number
   size: number
 }
 
-/** Returns the columns and the size of type with which n entries fill a space best, with type of at most that size. */
+/** Returns the number of columns and the size of type, at most the given one, with which n entries fill a space best. */
 export function fit(n: number, width: number, height: number, most: number, { wide, tall } = entry as { wide: number; tall: number }): Fit {
   let best: Fit = { columns: 1, size: 0 }
   for (let columns = 1; columns <= Math.max(1, n); columns++) {

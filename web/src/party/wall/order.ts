@@ -1,14 +1,14 @@
 import type { Party, PartyPlayer } from '../../wire'
 import { present } from '../people'
 
-/** The most players who are shown large at the head of the wall. */
+/** The largest number of players who are shown large at the top of the wall. */
 export const mostLeaders = 6
 
-/** Everybody who takes part in a round, in the order of the wall. */
+/** Everybody who takes part in a round, in the order in which the wall shows them. */
 export interface Order {
-  /** Those who broke the code in the fewest rows, the best first. */
+  /** The players who have broken the code, the fewest rows first. */
   leaders: PartyPlayer[]
-  /** All others, by seat, so that nobody moves while they play. */
+  /** All other players, by seat, so that nobody moves while they play. */
   others: PartyPlayer[]
 }
 

@@ -4,10 +4,9 @@ import type { Labels } from '../../look/board/pegs'
 export const app = {
   skip: 'Skip to content',
   back: 'Back to home',
-  /** The locale for dates. */
   dates: 'en-GB',
   offline: 'No connection. Matches, puzzles and analysis need the server. This page will reconnect by itself.',
-  /** Replaces the message above if a server in this browser answers. */
+  /** Replaces the message above if a server in this browser handles the request. */
   offlinePocket: 'You’re offline. Games on this device, puzzles and analysis still work. Playing with friends and today’s codes need the internet.',
   unloaded: 'This page couldn’t be loaded.',
   again: 'Try again',

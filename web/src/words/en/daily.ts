@@ -9,7 +9,7 @@ export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
   how: 'The same for everyone, until midnight\u00a0UTC. One attempt at each.',
-  /** Describes the user's results: the codes broken that day, and the number of days in a row on which a code was broken. */
+  /** Describes the user's results: the codes broken that day, and the number of consecutive days with a broken code. */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
   loading: 'Loading the codes…',
@@ -19,9 +19,9 @@ export const daily = {
   shareToday: 'Share today',
   before: 'Past days',
   today: 'Today',
-  /** Formats a day from "Friday" and "20 November 2026". */
+  /** Formats a day from a weekday, as in "Friday", and a date, as in "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
-  /** Formats a time on another day. */
+  /** Formats a time that is not today, with its day. */
   at: (time: string, day: string) => `${time} on ${day}`,
   board: {
     all: 'The five boards',

@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const { count, number } = counting('en')
 
-/** A party on a big screen, and its results. */
+/** The texts of a party on a big screen, and of its results. */
 export const wall = {
   title: 'Big screen',
   offline: 'No connection. You see the last state.',
