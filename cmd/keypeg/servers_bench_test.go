@@ -92,7 +92,7 @@ func (w *way) turn(b *testing.B) {
 	}
 	w.play(b, servers, 2*time.Second) // whatever a server does once, it does now
 	before := used()
-	reports := w.play(b, servers, 8*time.Second)
+	reports := w.play(b, servers, 6*time.Second)
 	after := used()
 	var commands int64
 	for _, r := range reports {
@@ -114,7 +114,7 @@ func (w *way) play(b *testing.B, servers []*running, d time.Duration) []load.Rep
 	reports := make([]load.Report, len(servers))
 	var all sync.WaitGroup
 	for i, r := range servers {
-		p := load.People{URL: r.url, People: 64 / w.servers, Answers: keypeg.Assisted, Streams: true, Time: d, Rate: rate() / float64(w.servers)}
+		p := load.People{URL: r.url, People: 64 / w.servers, Answers: keypeg.Assisted, Streams: true, Time: d}
 		if !w.alone {
 			p.Also = servers[(i+1)%w.servers].url
 		}
@@ -173,13 +173,4 @@ func processorTime(t testing.TB, pid int) (used time.Duration) {
 		}
 	}
 	return used
-}
-
-// rate returns the number of commands a second, which KEYPEG_RATE sets; 0 is as many as possible.
-func rate() float64 {
-	r, err := strconv.ParseFloat(os.Getenv("KEYPEG_RATE"), 64)
-	if err != nil {
-		return 480
-	}
-	return r
 }
