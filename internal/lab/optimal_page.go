@@ -89,7 +89,7 @@ func summaryOf(t optimal.Table) string {
 			}
 		}
 	}
-	return fmt.Sprintf("\n## The table\n\nThe table has %s. On %d of them the least total is proved, and on %d the number of rows that are enough. There are %s of certificates\nwith %s; %d of them have a SHA-256 sum.\n",
+	return fmt.Sprintf("\n## The table\n\nThe table has %s. On %d of them the least total is proved, and on %d the number of rows that are enough. There\nare %s of certificates with %s; %d of the chains have a SHA-256 sum.\n",
 		countOf(len(t.Boards), "board"), totals, rows, countOf(chains, "chain"), countOf(claims, "claim"), sums)
 }
 
