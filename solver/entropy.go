@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"math"
+	"sync"
 
 	"keypeg"
 )
@@ -24,7 +25,7 @@ var (
 	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
 		v := fullEntropy(t, member)
 		if member {
-			v -= 2 * int64(logs.of(2)) // the information gained by distinguishing two codes
+			v -= 2 * int64(logs().of(2)) // the information gained by distinguishing two codes
 		}
 		return v
 	}}
@@ -47,9 +48,9 @@ func roughEntropy(n int) uint32 {
 }
 
 func fullEntropy(t []uint32, _ bool) int64 {
-	sum := int64(0)
+	sum, table := int64(0), logs()
 	for _, n := range t {
-		sum += int64(n) * int64(logs.of(int(n)))
+		sum += int64(n) * table.of(int(n))
 	}
 	return sum
 }
@@ -58,13 +59,11 @@ func fullEntropy(t []uint32, _ bool) int64 {
 // factors' logarithms.
 type logTable []int64
 
-// logs serves all boards that can be listed.
-var logs = make(logTable, 0)
-
-func init() {
+// logs returns the table for all boards that can be listed. It is made at the first call, because many programs do without it.
+var logs = sync.OnceValue(func() logTable {
 	const known = 1 << 17
 	factor := make([]int32, known) // the least prime factor
-	logs = make(logTable, known)
+	logs := make(logTable, known)
 	for p := 2; p < known; p++ {
 		if factor[p] == 0 {
 			logs[p] = int64(math.Round(math.Log2(float64(p)) * (1 << 32)))
@@ -77,7 +76,8 @@ func init() {
 		}
 		logs[p] = logs[factor[p]] + logs[p/int(factor[p])]
 	}
-}
+	return logs
+})
 
 // of returns the logarithm of n. If n is beyond the table, it halves n until it is in the table.
 func (l logTable) of(n int) int64 {
