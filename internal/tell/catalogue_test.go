@@ -166,6 +166,18 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestNamesOfPlayersWithoutAName checks the names that StandIn knows without reading the catalogues.
+func TestNamesOfPlayersWithoutAName(t *testing.T) {
+	for i, v := range voices {
+		if got, want := []string{unnamed[i], seatNames[keypeg.Host][i], seatNames[keypeg.Guest][i]}, []string{v.Unnamed(), v.SeatName(keypeg.Host), v.SeatName(keypeg.Guest)}; !slices.Equal(got, want) {
+			t.Errorf("in %s, players without a name are called %q, not %q", v.Language, want, got)
+		}
+	}
+	if len(unnamed) != len(voices) || len(seatNames[keypeg.Host]) != len(voices) || len(seatNames[keypeg.Guest]) != len(voices) {
+		t.Error("there is not one name for each language")
+	}
+}
+
 // sentencesOfSource returns the first arguments of all calls to say. An argument that is not a literal fails the test.
 func sentencesOfSource(t *testing.T) map[string]bool {
 	t.Helper()

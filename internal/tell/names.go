@@ -3,7 +3,6 @@ package tell
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"keypeg"
 )
@@ -63,38 +62,20 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed returns the name of a person who plays the computer without a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// standsFor returns the names for players who did not give one, in all languages.
-var standsFor = sync.OnceValue(func() map[standIn]kindOfName {
-	all := map[standIn]kindOfName{}
-	for _, v := range voices {
-		for _, seat := range keypeg.Seats {
-			all[standIn{seat, v.Unnamed()}] = anyone
-			all[standIn{seat, v.SeatName(seat)}] = aSeat
-		}
-	}
-	return all
-})
-
-type standIn struct {
-	seat keypeg.Seat
-	name string
-}
-
-type kindOfName int
-
-const (
-	ownName kindOfName = iota
-	aSeat
-	anyone
+// The names for players who did not give one, in all languages. A name may have been stored in any of them, and reading all
+// catalogues takes too long in a browser. A test compares these names with the catalogues.
+var (
+	unnamed   = []string{"Player", "Joueur", "Gast", "Jugador/a"}
+	seatNames = [2][]string{{"Host", "Hôte", "Host", "Local"}, {"Guest", "Invité", "Gast", "Visitante"}}
 )
 
 // StandIn translates the name for a player who did not give one, in whatever language it was stored. It returns any other
 // name unchanged.
 func (v *Voice) StandIn(seat keypeg.Seat, name string) string {
-	switch standsFor()[standIn{seat, name}] {
-	case aSeat:
+	switch {
+	case slices.Contains(seatNames[seat], name):
 		return v.SeatName(seat)
-	case anyone:
+	case slices.Contains(unnamed, name):
 		return v.Unnamed()
 	}
 	return name
