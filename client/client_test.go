@@ -19,6 +19,7 @@ import (
 	"keypeg/internal/inmem"
 	"keypeg/internal/push"
 	"keypeg/internal/server"
+	"keypeg/internal/sheet"
 	"keypeg/solver/optimal/strategies"
 	"keypeg/wire"
 )
@@ -27,7 +28,7 @@ import (
 func newServer(t *testing.T) *server.Server {
 	t.Helper()
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true, Push: push.New(push.Options{}), Strategies: strategies.Files, Now: func() time.Time { return noon }})
+	s := server.New(inmem.New(), server.Options{Hasty: true, Unthrottled: true, Push: push.New(push.Options{}), Strategies: strategies.Files, Sheets: sheet.Printer{}, Now: func() time.Time { return noon }})
 	t.Cleanup(func() {
 		if err := s.Close(context.Background()); err != nil {
 			t.Error(err)

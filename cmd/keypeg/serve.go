@@ -29,6 +29,7 @@ import (
 	"keypeg/internal/postgres"
 	"keypeg/internal/push"
 	"keypeg/internal/server"
+	"keypeg/internal/sheet"
 	"keypeg/solver/optimal/strategies"
 	"keypeg/web"
 )
@@ -143,7 +144,7 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
 		AccessLog: o.accessLog, Observer: figures, Push: push.New(push.Options{}),
-		Strategies: strategies.Files,
+		Strategies: strategies.Files, Sheets: sheet.Printer{},
 	}
 	if o.unthrottled {
 		options.Shows = load.MaxAtOnce

@@ -35,7 +35,7 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	s := server.New(store, server.Options{
+	s := server.ForOne(store, server.Options{
 		Version: "pocket", IDPrefix: "here-", Unthrottled: true, PastCode: pastCode, Strategies: fetched.Files("/strategies/"), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Work: pool.Options{Workers: 1, Plain: true},
 	})

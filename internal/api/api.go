@@ -17,17 +17,14 @@ import (
 
 	"keypeg"
 	"keypeg/internal/analysis"
-	"keypeg/internal/challenge"
 	"keypeg/internal/daily"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
-	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/rest"
 	"keypeg/internal/study"
 	"keypeg/internal/tell"
-	"keypeg/internal/tournaments"
 	"keypeg/wire"
 )
 
@@ -49,10 +46,9 @@ type Options struct {
 	Analyst     analysis.Analyst
 	Records     *analysis.Records
 	Daily       *daily.Daily
-	Challenges  *challenge.Challenges
-	Parties     *parties.Parties
-	Tournaments *tournaments.Tournaments
 	History     *history.History
+	Parts       []Part                                                    // the groups of operations that not every server has
+	Alone       bool                                                      // operations of missing parts are refused because they need the internet
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
@@ -62,6 +58,7 @@ type Options struct {
 type server struct {
 	Options
 	*core
+	parts        []part
 	voices       recent[wish, *tell.Voice]
 	names        recent[string, string] // by address
 	operations   map[string]string      // names of operations, by the mux's pattern
@@ -98,13 +95,11 @@ func New(h *hall.Hall, o Options) http.Handler {
 	s.register(mux)
 	mux.HandleFunc("GET "+alivePath, s.alive)
 	mux.HandleFunc("GET "+readyPath, s.ready)
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		newProblem(voiceOf(r.Context()), http.StatusNotFound, keypeg.Refusef("no-operation", "", "there is nothing at this address")).write(w)
-	})
+	mux.HandleFunc("/api/", s.elsewhere)
 	if o.Strategies != nil {
 		mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(o.Strategies)))
 	}
-	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.challenges(), s.gatherings()}).servePage))
+	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.preview}).servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {
@@ -119,24 +114,27 @@ func New(h *hall.Hall, o Options) http.Handler {
 }
 
 func newServer(h *hall.Hall, o Options) *server {
-	return &server{
+	s := &server{
 		Options: o, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
 		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL},
 	}
+	for _, p := range o.Parts {
+		s.parts = append(s.parts, p(s))
+	}
+	return s
 }
 
 // Description returns the API as OpenAPI 3.1, in JSON.
 func Description(version string) ([]byte, error) {
-	s := newServer(nil, Options{Version: version, Unthrottled: true})
+	s := newServer(nil, Options{Version: version, Unthrottled: true, Parts: allParts()})
 	return s.register(http.NewServeMux()).OpenAPI().MarshalJSON()
 }
 
 func (s *server) register(mux *http.ServeMux) *rest.API {
 	about := huma.Info{Title: "Keypeg", Version: s.Version, Description: "Code-breaking matches for two. Codes and answers travel as text. A command names the version of the match that its sender saw."}
-	api := rest.New(about, problem{}, func(w http.ResponseWriter, r *http.Request, err error) {
+	api := rest.New(about, problem{}, s.describeTypes, func(w http.ResponseWriter, r *http.Request, err error) {
 		s.problemOf(r.Context(), err).write(w)
 	})
-	describeWords(api.OpenAPI().Components.Schemas)
 	api.Serve(mux, "/api/openapi")
 	for _, r := range s.routes() {
 		handler := api.Add(r.operation(), r.refusals(), r.do)
@@ -148,6 +146,16 @@ func (s *server) register(mux *http.ServeMux) *rest.API {
 		s.operations[pattern] = r.id
 	}
 	return api
+}
+
+// describeTypes describes the types that have no description of their own.
+func (s *server) describeTypes(r huma.Registry) {
+	describeWords(r)
+	for _, p := range s.parts {
+		if p.describe != nil {
+			p.describe(r)
+		}
+	}
 }
 
 // languages returns the languages in which the API can respond.

@@ -19,6 +19,7 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/server"
+	"keypeg/internal/sheet"
 	"keypeg/solver/optimal/strategies"
 	"keypeg/wire"
 )
@@ -75,7 +76,7 @@ func siteInside(t *testing.T, store store, change ...func(*server.Options)) *sit
 	days := &clock{}
 	o := server.Options{
 		Version: "test", Unthrottled: true, Hasty: true, Now: days.now, Random: sevens{}, Work: pool.Options{Workers: 1, Plain: true},
-		Push: push.New(push.Options{}), Strategies: strategies.Files,
+		Push: push.New(push.Options{}), Strategies: strategies.Files, Sheets: sheet.Printer{},
 		Client: fstest.MapFS{
 			"index.html":      {Data: []byte("<title>Keypeg</title>")},
 			"assets/app-1.js": {Data: []byte("//")},

@@ -21,7 +21,13 @@ type challenges struct {
 	kept *challenge.Challenges
 }
 
-func (s *server) challenges() *challenges { return &challenges{s.core, s.Challenges} }
+// Challenges returns the part with the operations on challenges.
+func Challenges(kept *challenge.Challenges) Part {
+	return func(s *server) part {
+		c := &challenges{s.core, kept}
+		return part{routes: c.routes, preview: c.preview}
+	}
+}
 
 type newChallengeInput struct {
 	Session
@@ -185,11 +191,19 @@ func (s *challenges) card(ctx context.Context, id string) (picture.Card, error) 
 	return titled(c), nil
 }
 
-func (p *pages) challengePreview(ctx context.Context, id string) preview {
-	if p.asking.check(ctx) != nil {
+// preview returns the preview of a challenge's page.
+func (s *challenges) preview(ctx context.Context, path []string) (p preview, ours bool) {
+	if path[0] != "c" || len(path) != 2 {
+		return p, false
+	}
+	return s.previewOf(ctx, path[1]), true
+}
+
+func (s *challenges) previewOf(ctx context.Context, id string) preview {
+	if s.asking.check(ctx) != nil {
 		return pagePreview(ctx, "home")
 	}
-	c, err := p.challenges.card(ctx, id)
+	c, err := s.card(ctx, id)
 	if err != nil {
 		return pagePreview(ctx, "home")
 	}

@@ -30,8 +30,6 @@ func describeWords(r huma.Registry) {
 	describe[wire.LessonAsks](r)
 	describe[wire.OptimalStatus](r)
 	describe[wire.StrategyKind](r)
-	describeParty(r)
-	describeTournament(r)
 	r.RegisterTypeAlias(reflect.TypeFor[[]keypeg.Seat](), reflect.TypeFor[seatList]())
 }
 

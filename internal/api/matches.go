@@ -8,7 +8,6 @@ import (
 	"keypeg"
 	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
-	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/study"
 	"keypeg/match"
@@ -22,12 +21,12 @@ type matches struct {
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
-	parties   *parties.Parties
-	process   string // distinguishes versions in this process from those in other processes
+	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // the place to which a code of a part leads
+	process   string                                                                            // distinguishes versions in this process from those in other processes
 }
 
 func (s *server) matches() *matches {
-	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, s.Parties, hall.NewToken()[:8]}
+	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, s.find, hall.NewToken()[:8]}
 }
 
 // A Place is a match named in the path of a request, with the caller's secret.

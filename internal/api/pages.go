@@ -19,9 +19,8 @@ import (
 // pages serves the client's page.
 type pages struct {
 	*core
-	days       *days
-	challenges *challenges
-	parties    *gatherings
+	days  *days
+	parts func(ctx context.Context, path []string) (p preview, ours bool) // previews of the parts' paths
 }
 
 // A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
@@ -96,14 +95,6 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as in links to analyses
 			return p.matchPreview(ctx, parts[1], game)
 		}
-	case "c":
-		if len(parts) == 2 {
-			return p.challengePreview(ctx, parts[1])
-		}
-	case "p":
-		if len(parts) == 2 || len(parts) == 3 {
-			return p.partyPreview(ctx, parts[1])
-		}
 	case "daily":
 		if len(parts) == 3 {
 			return p.dayPreview(ctx, parts[1], parts[2])
@@ -121,6 +112,9 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 				return preview{v.Edition(e), v.BoardLine(e.Board), boardImage(ctx, e.Slug, "")}
 			}
 		}
+	}
+	if of, ours := p.parts(ctx, parts); ours {
+		return of
 	}
 	return pagePreview(ctx, parts[0])
 }

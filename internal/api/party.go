@@ -18,10 +18,18 @@ type gatherings struct {
 	hosted *parties.Parties
 }
 
-func (s *server) gatherings() *gatherings {
-	g := &gatherings{hosted: s.Parties}
+// Parties returns the part with the operations on parties.
+func Parties(hosted *parties.Parties) Part {
+	return func(s *server) part {
+		g := s.gatherings(hosted)
+		return part{routes: g.routes, describe: describeParty, find: g.find, preview: g.preview}
+	}
+}
+
+func (s *server) gatherings(hosted *parties.Parties) *gatherings {
+	g := &gatherings{hosted: hosted}
 	g.shown = &shown[*party.Party, wire.Party]{
-		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return s.Parties },
+		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return hosted },
 		version: func(p *party.Party) int { return p.Version }, public: g.publicParty, own: partyOwn,
 	}
 	return g

@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"keypeg"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/picture"
@@ -75,11 +76,31 @@ func partyCard(v *tell.Voice, now *parties.Snapshot) picture.Card {
 	return titled(c)
 }
 
-func (p *pages) partyPreview(ctx context.Context, id string) preview {
-	if p.asking.check(ctx) != nil {
+// find returns the party to which a spoken code leads.
+func (s *gatherings) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
+	if _, ours = lobby.PlainPartyCode(code); !ours {
+		return used, false, nil
+	}
+	found, err := s.hosted.Find(ctx, code)
+	if err != nil {
+		return used, true, err
+	}
+	return wire.CodeUsed{ID: found.ID, Invite: s.partyLink(ctx, found.ID)}, true, nil
+}
+
+// preview returns the preview of a party's page, its big screen or its results.
+func (s *gatherings) preview(ctx context.Context, path []string) (p preview, ours bool) {
+	if path[0] != "p" || len(path) < 2 || len(path) > 3 {
+		return p, false
+	}
+	return s.previewOf(ctx, path[1]), true
+}
+
+func (s *gatherings) previewOf(ctx context.Context, id string) preview {
+	if s.asking.check(ctx) != nil {
 		return pagePreview(ctx, "home")
 	}
-	now, err := p.parties.lookAt(ctx, id)
+	now, err := s.lookAt(ctx, id)
 	if err != nil {
 		return pagePreview(ctx, "home")
 	}

@@ -8,10 +8,29 @@ import (
 
 	"keypeg"
 	"keypeg/internal/puzzle"
-	"keypeg/internal/sheet"
+	"keypeg/internal/tell"
 )
 
 const asPDF = "application/pdf"
+
+// A Printer makes sheets to print, as PDF (package sheet).
+type Printer interface {
+	Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error)
+	Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error)
+	Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error)
+	Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error)
+}
+
+// Sheets returns the part with sheets to print.
+func Sheets(printer Printer) Part {
+	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
+}
+
+// sheets contains the operations that print.
+type sheets struct {
+	*core
+	printer Printer
+}
 
 // A printing is a sheet to print. Printings with the same choices produce the same
 // bytes.
@@ -45,7 +64,7 @@ type paper struct {
 	Paper string `query:"paper" enum:"a4,letter" doc:"the size of the paper; a4 if left out"`
 }
 
-func (p paper) size() string { return cmp.Or(p.Paper, sheet.Papers[0]) }
+func (p paper) size() string { return cmp.Or(p.Paper, "a4") }
 
 type puzzleSheetInput struct {
 	paper
@@ -54,10 +73,10 @@ type puzzleSheetInput struct {
 	Sheet int    `query:"sheet" minimum:"1" maximum:"100" doc:"each sheet has other puzzles; 1 if left out"`
 }
 
-func (s *studies) puzzleSheet(ctx context.Context, in *puzzleSheetInput) (printing, error) {
+func (s *sheets) puzzles(ctx context.Context, in *puzzleSheetInput) (printing, error) {
 	v, kind, grade, number := voiceOf(ctx), puzzle.Kind(in.Kind), cmp.Or(in.Grade, 1), cmp.Or(in.Sheet, 1)
 	return printing{fmt.Sprint("puzzles ", v.Language, in.size(), kind, grade, " ", number), func() ([]byte, error) {
-		return sheet.Puzzles(v, in.size(), kind, grade, number)
+		return s.printer.Puzzles(v, in.size(), kind, grade, number)
 	}}, nil
 }
 
@@ -66,13 +85,13 @@ type boardSheetInput struct {
 	Board string `query:"board" maxLength:"40" doc:"an edition, or a board in its text form; classic if left out" example:"classic"`
 }
 
-func (s *studies) boardSheet(ctx context.Context, in *boardSheetInput) (printing, error) {
+func (s *sheets) boards(ctx context.Context, in *boardSheetInput) (printing, error) {
 	text := cmp.Or(in.Board, keypeg.Editions[0].Slug)
 	board, _, err := readBoard(text, "")
 	edition, _ := keypeg.FindEdition(text)
 	v := voiceOf(ctx)
 	return printing{fmt.Sprint("boards ", v.Language, in.size(), edition.Slug, board), func() ([]byte, error) {
-		return sheet.Boards(v, in.size(), edition, board)
+		return s.printer.Boards(v, in.size(), edition, board)
 	}}, err
 }
 
@@ -81,7 +100,7 @@ type scoreSheetInput struct {
 	Edition string `query:"edition" maxLength:"40" doc:"classic if left out" example:"classic"`
 }
 
-func (s *studies) scoreSheet(ctx context.Context, in *scoreSheetInput) (printing, error) {
+func (s *sheets) scores(ctx context.Context, in *scoreSheetInput) (printing, error) {
 	text := cmp.Or(in.Edition, keypeg.Editions[0].Slug)
 	edition, ok := keypeg.FindEdition(text)
 	if !ok {
@@ -89,7 +108,7 @@ func (s *studies) scoreSheet(ctx context.Context, in *scoreSheetInput) (printing
 	}
 	v := voiceOf(ctx)
 	return printing{fmt.Sprint("scores ", v.Language, in.size(), edition.Slug), func() ([]byte, error) {
-		return sheet.Scores(v, in.size(), edition)
+		return s.printer.Scores(v, in.size(), edition)
 	}}, nil
 }
 
@@ -98,10 +117,10 @@ type rulesSheetInput struct {
 	Rulebook string `query:"rulebook" maxLength:"40" doc:"the slug of a rulebook, or of an edition that it prints; classic if left out" example:"classic"`
 }
 
-func (s *studies) rulesSheet(ctx context.Context, in *rulesSheetInput) (printing, error) {
+func (s *sheets) rules(ctx context.Context, in *rulesSheetInput) (printing, error) {
 	book, err := findRules(cmp.Or(in.Rulebook, keypeg.Rulebooks[0].Slug))
 	v := voiceOf(ctx)
 	return printing{fmt.Sprint("rules ", v.Language, in.size(), book.Slug), func() ([]byte, error) {
-		return sheet.Rules(v, in.size(), book)
+		return s.printer.Rules(v, in.size(), book)
 	}}, err
 }

@@ -42,8 +42,12 @@ const (
 
 // routes returns all operations of the API. Other paths under /api are not found.
 func (s *server) routes() []route {
-	m, st, d, c, p, drawn := s.matches(), s.studies(), s.days(), s.challenges(), s.people(), newImages()
-	return append(append(s.partyRoutes(drawn), s.tournamentRoutes()...), []route{
+	m, st, d, p, drawn := s.matches(), s.studies(), s.days(), s.people(), newImages()
+	var list []route
+	for _, part := range s.parts {
+		list = append(list, part.routes(drawn)...)
+	}
+	return append(list, []route{
 		{method: "GET", path: "/editions", id: "editions", summary: "The rulebooks and printed editions",
 			limit: s.asking, who: anybody, do: rest.Of(st.editions), stays: true},
 		{method: "GET", path: "/rules/{rulebook}", id: "rules", summary: "The rules of an edition",
@@ -56,14 +60,6 @@ func (s *server) routes() []route {
 			limit: s.posing, who: anybody, do: rest.Of(pictured(drawn, asSVG, alike, st.boardPicture)), kind: asSVG},
 		{method: "GET", path: "/boards/{board}/picture.png", id: "board-picture", summary: "A picture of a board",
 			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, st.boardPicture)), kind: asPNG},
-		{method: "GET", path: "/print/puzzles.pdf", id: "print-puzzles", summary: "Puzzles to print, with solutions on the last page",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.puzzleSheet)), kind: asPDF},
-		{method: "GET", path: "/print/boards.pdf", id: "print-boards", summary: "Blank boards to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.boardSheet)), kind: asPDF},
-		{method: "GET", path: "/print/scores.pdf", id: "print-scores", summary: "A score sheet to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.scoreSheet)), kind: asPDF},
-		{method: "GET", path: "/print/rules.pdf", id: "print-rules", summary: "The game explained on one page to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, st.rulesSheet)), kind: asPDF},
 		{method: "POST", path: "/score", id: "score", summary: "The answer to a row, peg by peg",
 			limit: s.asking, who: anybody, do: rest.Of(st.score)},
 		{method: "POST", path: "/tokens", id: "token", summary: "A secret for a program",
@@ -142,15 +138,6 @@ func (s *server) routes() []route {
 		{method: "POST", path: "/daily/{day}/{edition}/practice", id: "practise-daily", summary: "Practise with the code of a past day that you have not tried",
 			limit: s.opening, who: newcomer, do: rest.Of(d.practise), makes: true},
 
-		{method: "POST", path: "/challenges", id: "make-challenge", summary: "Pass a code on by a link",
-			limit: s.opening, who: newcomer, do: rest.Of(c.pass), makes: true},
-		{method: "GET", path: "/challenges/{id}", id: "challenge", summary: "A challenge, and how everybody did",
-			limit: s.posing, who: viewer, do: rest.Of(c.challenge), reads: true},
-		{method: "POST", path: "/challenges/{id}", id: "try-challenge", summary: "Begin your attempt at a challenge, or continue it",
-			limit: s.opening, who: newcomer, do: rest.Of(c.try), makes: true},
-		{method: "GET", path: "/challenges/{id}/picture.png", id: "challenge-picture", summary: "A picture of a challenge, without its code",
-			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, c.picture)), kind: asPNG},
-
 		{method: "GET", path: "/history", id: "history", summary: "Your history",
 			limit: s.posing, who: viewer, do: rest.Of(p.past), reads: true},
 		{method: "GET", path: "/history/records.txt", id: "history-records", summary: "The records of everything you have played, as text",
@@ -191,53 +178,79 @@ func (s *server) routes() []route {
 	}...)
 }
 
-// partyRoutes returns the operations on parties.
-func (s *server) partyRoutes(drawn *images) []route {
-	g := s.gatherings()
+// routes returns the operations on parties.
+func (s *gatherings) routes(drawn *images) []route {
 	return []route{
 		{method: "POST", path: "/parties", id: "open-party", summary: "Create a party and join it as its host",
-			limit: s.opening, who: newcomer, do: rest.Of(g.open), makes: true},
+			limit: s.opening, who: newcomer, do: rest.Of(s.open), makes: true},
 		{method: "GET", path: "/parties/{id}", id: "party", summary: "A party, as you may see it",
-			limit: s.asking, who: viewer, do: rest.Of(g.look)},
+			limit: s.asking, who: viewer, do: rest.Of(s.look)},
 		{method: "POST", path: "/parties/{id}/seat", id: "join-party", summary: "Join a party",
-			limit: s.asking, who: newcomer, do: rest.Of(g.join)},
+			limit: s.asking, who: newcomer, do: rest.Of(s.join)},
 		{method: "POST", path: "/parties/{id}/commands", id: "party-command", summary: "Send a command to a party",
-			limit: s.crowding, who: seated, do: rest.Of(g.command)},
+			limit: s.crowding, who: seated, do: rest.Of(s.command)},
 		{method: "GET", path: "/parties/{id}/stream", id: "party-stream", summary: "A party, whenever it changes, at most four times a second",
-			limit: s.watching, who: viewer, do: rest.Stream(partyEvents, g.stream)},
+			limit: s.watching, who: viewer, do: rest.Stream(partyEvents, s.stream)},
 		{method: "POST", path: "/parties/{id}/code", id: "party-code", summary: "A code that leads to a party, to be said aloud",
-			limit: s.asking, who: anybody, do: rest.Of(g.code), makes: true},
+			limit: s.asking, who: anybody, do: rest.Of(s.code), makes: true},
 		{method: "GET", path: "/parties/{id}/names", id: "party-names", summary: "Names that nobody in a party has yet",
-			limit: s.asking, who: anybody, do: rest.Of(g.names)},
+			limit: s.asking, who: anybody, do: rest.Of(s.names)},
 		{method: "GET", path: "/parties/{id}/picture.png", id: "party-picture", summary: "A picture of a party, without its codes",
-			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, g.picture)), kind: asPNG},
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, s.picture)), kind: asPNG},
 		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
-			limit: s.asking, who: anybody, do: rest.Of(g.round)},
+			limit: s.asking, who: anybody, do: rest.Of(s.round)},
 		{method: "GET", path: "/parties/{id}/progress", id: "party-progress", summary: "The rows of each player of a party on each code that is over",
-			limit: s.asking, who: anybody, do: rest.Of(g.progress)},
+			limit: s.asking, who: anybody, do: rest.Of(s.progress)},
 		{method: "GET", path: "/parties/{id}/results.txt", id: "party-results-text", summary: "The standings of a party, as text",
-			limit: s.asking, who: anybody, do: rest.Of(g.resultsText), kind: asText},
+			limit: s.asking, who: anybody, do: rest.Of(s.resultsText), kind: asText},
 		{method: "GET", path: "/parties/{id}/results.csv", id: "party-results", summary: "The standings of a party, as CSV",
-			limit: s.asking, who: anybody, do: rest.Of(g.resultsCSV), kind: asCSV},
+			limit: s.asking, who: anybody, do: rest.Of(s.resultsCSV), kind: asCSV},
 	}
 }
 
-// tournamentRoutes returns the operations on tournaments.
-func (s *server) tournamentRoutes() []route {
-	c := s.clubs()
+// routes returns the operations on tournaments.
+func (s *clubs) routes(*images) []route {
 	return []route{
 		{method: "POST", path: "/tournaments", id: "open-tournament", summary: "Create a tournament and join it as its host",
-			limit: s.opening, who: newcomer, do: rest.Of(c.open), makes: true},
+			limit: s.opening, who: newcomer, do: rest.Of(s.open), makes: true},
 		{method: "GET", path: "/tournaments/{id}", id: "tournament", summary: "A tournament, as you may see it",
-			limit: s.asking, who: viewer, do: rest.Of(c.look)},
+			limit: s.asking, who: viewer, do: rest.Of(s.look)},
 		{method: "POST", path: "/tournaments/{id}/seat", id: "join-tournament", summary: "Join a tournament",
-			limit: s.asking, who: newcomer, do: rest.Of(c.join)},
+			limit: s.asking, who: newcomer, do: rest.Of(s.join)},
 		{method: "POST", path: "/tournaments/{id}/commands", id: "tournament-command", summary: "Send a command to a tournament",
-			limit: s.asking, who: seated, do: rest.Of(c.command)},
+			limit: s.asking, who: seated, do: rest.Of(s.command)},
 		{method: "GET", path: "/tournaments/{id}/stream", id: "tournament-stream", summary: "A tournament, whenever it changes, at most four times a second",
-			limit: s.watching, who: viewer, do: rest.Stream(tournamentEvents, c.stream)},
+			limit: s.watching, who: viewer, do: rest.Stream(tournamentEvents, s.stream)},
 		{method: "GET", path: "/tournaments/{id}/results.csv", id: "tournament-results", summary: "The table of results of a tournament, as CSV",
-			limit: s.asking, who: anybody, do: rest.Of(c.resultsCSV), kind: asCSV},
+			limit: s.asking, who: anybody, do: rest.Of(s.resultsCSV), kind: asCSV},
+	}
+}
+
+// routes returns the operations on challenges.
+func (s *challenges) routes(drawn *images) []route {
+	return []route{
+		{method: "POST", path: "/challenges", id: "make-challenge", summary: "Pass a code on by a link",
+			limit: s.opening, who: newcomer, do: rest.Of(s.pass), makes: true},
+		{method: "GET", path: "/challenges/{id}", id: "challenge", summary: "A challenge, and how everybody did",
+			limit: s.posing, who: viewer, do: rest.Of(s.challenge), reads: true},
+		{method: "POST", path: "/challenges/{id}", id: "try-challenge", summary: "Begin your attempt at a challenge, or continue it",
+			limit: s.opening, who: newcomer, do: rest.Of(s.try), makes: true},
+		{method: "GET", path: "/challenges/{id}/picture.png", id: "challenge-picture", summary: "A picture of a challenge, without its code",
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, s.picture)), kind: asPNG},
+	}
+}
+
+// routes returns the sheets to print.
+func (s *sheets) routes(drawn *images) []route {
+	return []route{
+		{method: "GET", path: "/print/puzzles.pdf", id: "print-puzzles", summary: "Puzzles to print, with solutions on the last page",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.puzzles)), kind: asPDF},
+		{method: "GET", path: "/print/boards.pdf", id: "print-boards", summary: "Blank boards to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.boards)), kind: asPDF},
+		{method: "GET", path: "/print/scores.pdf", id: "print-scores", summary: "A score sheet to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.scores)), kind: asPDF},
+		{method: "GET", path: "/print/rules.pdf", id: "print-rules", summary: "The game explained on one page to print",
+			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.rules)), kind: asPDF},
 	}
 }
 

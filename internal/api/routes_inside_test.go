@@ -12,7 +12,7 @@ import (
 // TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers must
 // get the caller's secret, one for newcomers may issue a secret, and one for players must get a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
-	s := newServer(nil, Options{})
+	s := newServer(nil, Options{Parts: allParts()})
 	for _, r := range s.routes() {
 		who := anybody
 		if holds[Session](r.do.In) {

@@ -67,8 +67,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 		}
 	}
 	holder, cookie := s.admit(ctx, in.Session)
-	if _, ok := lobby.PlainPartyCode(in.Body.Code); ok {
-		found, err := s.parties.Find(ctx, in.Body.Code)
+	if used, ours, err := s.find(ctx, in.Body.Code); ours {
 		if keypeg.ErrorCode(err) != "bad-ticket" {
 			right()
 		}
@@ -76,7 +75,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 			return nil, err
 		}
 		s.typing.giveBack(ctx) // a whole hall types the same code
-		return &codeOutput{cookie, wire.CodeUsed{ID: found.ID, Invite: s.partyLink(ctx, found.ID)}}, nil
+		return &codeOutput{cookie, used}, nil
 	}
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)
 	if keypeg.ErrorCode(err) != "bad-ticket" {

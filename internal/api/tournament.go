@@ -22,11 +22,18 @@ type clubs struct {
 	hosted *tournaments.Tournaments
 }
 
-func (s *server) clubs() *clubs {
+// Tournaments returns the part with the operations on tournaments.
+func Tournaments(hosted *tournaments.Tournaments) Part {
+	return func(s *server) part {
+		return part{routes: s.clubs(hosted).routes, describe: describeTournament}
+	}
+}
+
+func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
 	return &clubs{&shown[*tournament.Tournament, wire.Tournament]{
-		core: s.core, draining: s.Draining, name: "tournament", hosts: func() hosting[*tournament.Tournament] { return s.Tournaments },
+		core: s.core, draining: s.Draining, name: "tournament", hosts: func() hosting[*tournament.Tournament] { return hosted },
 		version: func(t *tournament.Tournament) int { return t.Version }, public: publicTournament, own: tournamentOwn,
-	}, s.Tournaments}
+	}, hosted}
 }
 
 // tournamentEvents lists the messages of a tournament's stream by name.

@@ -20,6 +20,7 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/push"
 	"keypeg/internal/server"
+	"keypeg/internal/sheet"
 	"keypeg/solver/optimal/strategies"
 )
 
@@ -104,7 +105,7 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 		s := server.New(store, server.Options{
 			Version: "test", Unthrottled: seed%4 != 3, Log: slog.New(faults{r, seed}), Key: secrets.key(other), Computer: secrets.computers(other),
 			Work: pool.Options{Workers: 1, Plain: true}, Push: push.New(push.Options{Loopback: true}), Keep: 730 * 24 * time.Hour, KeepUnmet: 30 * 24 * time.Hour,
-			Strategies: strategies.Files, Poll: time.Minute, // the bubble's clock advances by months
+			Strategies: strategies.Files, Sheets: sheet.Printer{}, Poll: time.Minute, // the bubble's clock advances by months
 		})
 		w.handler = s
 		if r.spoil != nil {

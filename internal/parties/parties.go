@@ -46,38 +46,41 @@ func New(docs docstore.Store, o Options) *Parties {
 			}
 		}
 	}
-	p.Gatherings = gathering.New(docs, rules, o.Options)
+	p.Gatherings = gathering.New(docs, rules(), o.Options)
 	return p
 }
 
-var rules = gathering.Rules[*party.Party, party.Event]{
-	Name: "party",
-	New: func(config []byte) (*party.Party, error) {
-		var c party.Config
-		if err := json.Unmarshal(config, &c); err != nil {
-			return nil, err
-		}
-		return party.New(c)
-	},
-	About: func(e *party.Event) gathering.About {
-		return gathering.About{Kind: string(e.Kind), At: e.At, Seat: int(e.Seat), Name: &e.Name}
-	},
-	Tick: deciding(party.Command{Kind: party.Tick}),
-	Leave: func(seat int) gathering.Decision[*party.Party, party.Event] {
-		return func(now *party.Party, at time.Time, rnd io.Reader) ([]party.Event, *party.Party, error) {
-			if now.Phase == party.Over {
-				return nil, now, nil
+// rules returns the rules of parties. A function, unlike a variable, is left out of a program that does not use it.
+func rules() gathering.Rules[*party.Party, party.Event] {
+	return gathering.Rules[*party.Party, party.Event]{
+		Name: "party",
+		New: func(config []byte) (*party.Party, error) {
+			var c party.Config
+			if err := json.Unmarshal(config, &c); err != nil {
+				return nil, err
 			}
-			return now.Decide(party.Command{Kind: party.Leave, Seat: party.Seat(seat)}, at, rnd)
-		}
-	},
-	Refusals: gathering.Refusals{
-		Missing:  keypeg.Refusef("no-party", "", "there is no such party: check the link"),
-		Stranger: keypeg.Refusef("not-in-party", "", "you are not in this party"),
-		Removed:  keypeg.Refusef("removed-from-party", "", "the host has removed you from this party"),
-		Damaged:  keypeg.Refusef("damaged-party", "", "the stored party is damaged: only a backup can bring it back"),
-		TooMany:  keypeg.Refusef("full-for-you-parties", "", "too many parties from your network are stored here"),
-	},
+			return party.New(c)
+		},
+		About: func(e *party.Event) gathering.About {
+			return gathering.About{Kind: string(e.Kind), At: e.At, Seat: int(e.Seat), Name: &e.Name}
+		},
+		Tick: deciding(party.Command{Kind: party.Tick}),
+		Leave: func(seat int) gathering.Decision[*party.Party, party.Event] {
+			return func(now *party.Party, at time.Time, rnd io.Reader) ([]party.Event, *party.Party, error) {
+				if now.Phase == party.Over {
+					return nil, now, nil
+				}
+				return now.Decide(party.Command{Kind: party.Leave, Seat: party.Seat(seat)}, at, rnd)
+			}
+		},
+		Refusals: gathering.Refusals{
+			Missing:  keypeg.Refusef("no-party", "", "there is no such party: check the link"),
+			Stranger: keypeg.Refusef("not-in-party", "", "you are not in this party"),
+			Removed:  keypeg.Refusef("removed-from-party", "", "the host has removed you from this party"),
+			Damaged:  keypeg.Refusef("damaged-party", "", "the stored party is damaged: only a backup can bring it back"),
+			TooMany:  keypeg.Refusef("full-for-you-parties", "", "too many parties from your network are stored here"),
+		},
+	}
 }
 
 func deciding(c party.Command) gathering.Decision[*party.Party, party.Event] {

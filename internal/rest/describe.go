@@ -10,18 +10,49 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// describe completes an operation from the types of its function, and adds it to the description. It replaces huma.Register,
-// which the compiler compiles again for every pair of types.
-func describe(openapi *huma.OpenAPI, op *huma.Operation, f Func) {
-	schemas := openapi.Components.Schemas
-	describeInput(op, schemas, reflect.TypeOf(f.In).Elem())
-	if f.Out == nil {
-		op.DefaultStatus = http.StatusOK
-		op.Responses["200"] = eventsOf(schemas, f.events)
-	} else {
-		describeOutput(op, schemas, reflect.TypeOf(f.Out).Elem())
+// describe describes all operations from the types of their functions. It replaces huma.Register, which the compiler compiles
+// again for every pair of types.
+func (a *API) describe() *huma.OpenAPI {
+	schemas := a.schemas()
+	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &a.about, Components: &huma.Components{Schemas: schemas}}
+	for _, o := range a.operations {
+		op := o.Operation
+		op.DefaultStatus, op.Responses = o.status(), maps.Clone(op.Responses)
+		if op.Responses == nil {
+			op.Responses = map[string]*huma.Response{}
+		}
+		refused := schemas.Schema(a.problem, true, "Problem")
+		for _, status := range append(slices.Clip(o.refusals), http.StatusInternalServerError, http.StatusUnprocessableEntity) {
+			op.Responses[strconv.Itoa(status)] = &huma.Response{
+				Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}},
+			}
+		}
+		describeInput(&op, schemas, reflect.TypeOf(o.f.In).Elem())
+		if o.f.Out == nil {
+			op.Responses["200"] = eventsOf(schemas, o.f.events)
+		} else {
+			describeOutput(&op, schemas, reflect.TypeOf(o.f.Out).Elem())
+		}
+		openapi.AddOperation(&op)
 	}
-	openapi.AddOperation(op)
+	for _, s := range schemas.Map() {
+		withoutNull(s)
+	}
+	return openapi
+}
+
+// status returns the status of a response that does not set its own.
+func (o operation) status() int {
+	if o.f.Out == nil {
+		return http.StatusOK
+	}
+	if o.DefaultStatus != 0 {
+		return o.DefaultStatus
+	}
+	if _, has := reflect.TypeOf(o.f.Out).Elem().FieldByName("Body"); has {
+		return http.StatusOK
+	}
+	return http.StatusNoContent
 }
 
 // describeInput describes the parameters and the body of the requests.
@@ -52,12 +83,6 @@ func describeInput(op *huma.Operation, schemas huma.Registry, in reflect.Type) {
 // describeOutput describes the response, in addition to the operation's own responses.
 func describeOutput(op *huma.Operation, schemas huma.Registry, out reflect.Type) {
 	body, has := out.FieldByName("Body")
-	if op.DefaultStatus == 0 {
-		op.DefaultStatus = http.StatusNoContent
-		if has {
-			op.DefaultStatus = http.StatusOK
-		}
-	}
 	status := strconv.Itoa(op.DefaultStatus)
 	answer := op.Responses[status]
 	if answer == nil {

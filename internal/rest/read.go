@@ -52,8 +52,15 @@ type header struct {
 	index []int
 }
 
-func planOf(op *huma.Operation, schemas huma.Registry, f Func) plan {
-	p := plan{schemas: schemas, most: op.MaxBodyBytes, status: op.DefaultStatus}
+// planOf returns the plan of an operation. It adds the schemas of the operation's requests to a registry that no other
+// operation uses.
+func planOf(o operation, schemas huma.Registry) plan {
+	op, f := o.Operation, o.f
+	describeInput(&op, schemas, reflect.TypeOf(f.In).Elem())
+	for _, s := range schemas.Map() {
+		withoutNull(s)
+	}
+	p := plan{schemas: schemas, most: op.MaxBodyBytes, status: o.status()}
 	described := map[[2]string]*huma.Param{}
 	for _, d := range op.Parameters {
 		described[[2]string{d.In, d.Name}] = d

@@ -12,30 +12,50 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 )
 
 // An API is a set of operations with one description.
 type API struct {
-	openapi *huma.OpenAPI
-	problem reflect.Type
-	fail    func(http.ResponseWriter, *http.Request, error)
-	plain   map[string]bool // names of the schemas whose arrays have already been made non-null
+	about      huma.Info
+	problem    reflect.Type
+	types      func(huma.Registry)
+	fail       func(http.ResponseWriter, *http.Request, error)
+	operations []operation
+	described  func() *huma.OpenAPI
 }
 
-// New returns an API without operations. The body of a refusal has the same type as the argument problem. The function fail
-// writes the refusal for a function's error or for an *Unreadable.
-func New(about huma.Info, problem any, fail func(http.ResponseWriter, *http.Request, error)) *API {
+// An operation is an operation of an API, before its types have been described.
+type operation struct {
+	huma.Operation
+	refusals []int
+	f        Func
+}
+
+// New returns an API without operations. The body of a refusal has the same type as the argument problem. The function types
+// describes types that have no description of their own; it may be nil. The function fail writes the refusal for a function's
+// error or for an *Unreadable.
+func New(about huma.Info, problem any, types func(huma.Registry), fail func(http.ResponseWriter, *http.Request, error)) *API {
+	a := &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
+	a.described = sync.OnceValue(a.describe)
+	return a
+}
+
+// OpenAPI returns the description of all operations. It is made at the first call, because that takes long and few servers are
+// asked for it.
+func (a *API) OpenAPI() *huma.OpenAPI { return a.described() }
+
+// schemas returns a registry without schemas.
+func (a *API) schemas() huma.Registry {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
-	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &about, Components: &huma.Components{Schemas: schemas}}
-	return &API{openapi, reflect.TypeOf(problem), fail, map[string]bool{}}
+	if a.types != nil {
+		a.types(schemas)
+	}
+	return schemas
 }
-
-// OpenAPI returns the description.
-func (a *API) OpenAPI() *huma.OpenAPI { return a.openapi }
 
 // A Func handles requests.
 type Func struct {
@@ -77,29 +97,15 @@ func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http
 	}
 }
 
-// Add describes an operation and returns the handler that serves it. The argument refusals lists the statuses with which the
-// function may refuse, in addition to those for unreadable requests and faults.
+// Add adds an operation and returns the handler that serves it. The argument refusals lists the statuses with which the function
+// may refuse, in addition to those for unreadable requests and faults. The first request works out how requests are read.
 func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
-	if op.Responses == nil {
-		op.Responses = map[string]*huma.Response{}
-	}
-	schemas := a.openapi.Components.Schemas
-	refused := schemas.Schema(a.problem, true, "Problem")
-	for _, status := range append(slices.Clip(refusals), http.StatusInternalServerError, http.StatusUnprocessableEntity) {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status), Content: map[string]*huma.MediaType{"application/problem+json": {Schema: refused}},
-		}
-	}
-	describe(a.openapi, &op, f)
-	for name, s := range schemas.Map() {
-		if !a.plain[name] {
-			a.plain[name] = true
-			withoutNull(s)
-		}
-	}
-	p := planOf(&op, schemas, f)
+	op.Parameters = slices.Clip(op.Parameters)
+	o := operation{op, refusals, f}
+	a.operations = append(a.operations, o)
+	planned := sync.OnceValue(func() plan { return planOf(o, a.schemas()) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if err := f.serve(p, w, r); err != nil {
+		if err := f.serve(planned(), w, r); err != nil {
 			a.fail(w, r, err)
 		}
 	})

@@ -24,7 +24,7 @@ type commandInput struct {
 // match.
 func BenchmarkCommand(b *testing.B) {
 	mux := http.NewServeMux()
-	api := rest.New(huma.Info{}, struct{}{}, func(_ http.ResponseWriter, _ *http.Request, err error) { b.Fatal(err) })
+	api := rest.New(huma.Info{}, struct{}{}, nil, func(_ http.ResponseWriter, _ *http.Request, err error) { b.Fatal(err) })
 	mux.Handle("POST /m/{id}", api.Add(huma.Operation{Method: "POST", Path: "/m/{id}", OperationID: "command", MaxBodyBytes: 1000}, nil,
 		rest.Of(func(_ context.Context, in *commandInput) (*struct{ Body wire.Command }, error) {
 			return &struct{ Body wire.Command }{in.Body}, nil

@@ -73,7 +73,7 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 // newAPI serves greet. It refuses an unreadable request with the status of that error, and sends 500 for other errors.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
-	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, func(w http.ResponseWriter, _ *http.Request, err error) {
+	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, nil, func(w http.ResponseWriter, _ *http.Request, err error) {
 		status := http.StatusInternalServerError
 		if u, ok := errors.AsType[*rest.Unreadable](err); ok {
 			status = u.Status

@@ -10,20 +10,17 @@ import (
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
-	"keypeg/internal/parties"
-	"keypeg/internal/tournaments"
 )
 
 // A forgetter deletes people's data.
 type forgetter struct {
-	hall        *hall.Hall
-	parties     *parties.Parties
-	tournaments *tournaments.Tournaments
-	docs        docstore.Store
-	analyst     analysis.Analyst
-	records     *analysis.Records
-	history     *history.History
-	daily       *daily.Daily
+	hall    *hall.Hall
+	parts   []part
+	docs    docstore.Store
+	analyst analysis.Analyst
+	records *analysis.Records
+	history *history.History
+	daily   *daily.Daily
 }
 
 // forget deletes everything stored about a holder, and returns the number of their matches. Other people keep their own
@@ -37,7 +34,12 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}
-	errs = append(errs, f.daily.Forget(ctx, holder), f.parties.Forget(ctx, holder), f.tournaments.Forget(ctx, holder))
+	errs = append(errs, f.daily.Forget(ctx, holder))
+	for _, p := range f.parts {
+		if p.forget != nil {
+			errs = append(errs, p.forget(ctx, holder))
+		}
+	}
 	gone, err := f.records.Forget(ctx, holder)
 	errs = append(errs, err)
 	for _, id := range gone {

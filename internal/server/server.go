@@ -1,8 +1,8 @@
 // Package server assembles a whole Keypeg server over a store. The server consists of the hall with its computers, the
 // study, analyses, puzzles, the codes of the day, histories, and the API over all of them.
 //
-// New is the only way to make a server. The command keypeg serve puts this server on the network. Tests and programs can
-// also call a server within the process (client.InProcess).
+// New makes a server. The command keypeg serve puts this server on the network. Tests and programs can also call a server within
+// the process (client.InProcess). ForOne makes a server for one device, without the parts that need other people.
 package server
 
 import (
@@ -22,18 +22,15 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/api"
 	"keypeg/internal/bot"
-	"keypeg/internal/challenge"
 	"keypeg/internal/daily"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
 	"keypeg/internal/limits"
-	"keypeg/internal/parties"
 	"keypeg/internal/pool"
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
-	"keypeg/internal/tournaments"
 	"keypeg/match"
 )
 
@@ -65,6 +62,7 @@ type Options struct {
 	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
 	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies
+	Sheets     api.Printer                                                         // makes sheets to print; if nil, there are none
 	Push       Push                                                                // notifies players who are away; if nil, nobody is notified
 	Key        []byte                                                              // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
 	Random     io.Reader                                                           // the source of a new key; if nil, crypto/rand.Reader
@@ -82,15 +80,23 @@ type Push interface {
 type Server struct {
 	http.Handler
 	hall             *hall.Hall
-	parties          *parties.Parties
-	tournaments      *tournaments.Tournaments
+	parts            []part
 	questions, games *pool.Pool
 	push             Push // may be nil
 	drain            func()
 }
 
 // New returns a server over a store. The caller must close the store after the server.
-func New(store Store, o Options) *Server {
+func New(store Store, o Options) *Server { return assemble(store, o, onNetwork) }
+
+// ForOne returns a server for one person or one device, which needs no network. It has no parties, tournaments, challenges or
+// sheets to print, and says that these need the internet. A program that makes only such servers does not contain their code.
+func ForOne(store Store, o Options) *Server {
+	return assemble(store, o, func(base) []part { return nil })
+}
+
+// assemble returns a server with the given parts.
+func assemble(store Store, o Options, with func(base) []part) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
@@ -129,22 +135,20 @@ func New(store Store, o Options) *Server {
 	past := history.New(h, records, o.Analyst, store, o.Now)
 	h.OnGone(func(id string, holders []hall.Hash) { forgetMore(o, past, id, holders) })
 	days := daily.New(h, store, daily.Options{Log: o.Log, Now: o.Now, Random: o.Random, Key: o.Key, Past: o.PastCode})
-	challenges := challenge.New(h, store, records, challenge.Options{Log: o.Log, Now: o.Now, Most: o.bounded(limits.RecordsAddress)})
-	gatherings, clubs := o.parties(store, games), o.tournaments(store, h)
-	person := forgetter{hall: h, parties: gatherings, tournaments: clubs, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
+	parts := with(base{o, store, h, games, records})
+	person := forgetter{hall: h, parts: parts, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
-	return &Server{hall: h, parties: gatherings, tournaments: clubs, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
+	return &Server{hall: h, parts: parts, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
-		Daily:       days,
-		Challenges:  challenges,
-		Parties:     gatherings,
-		Tournaments: clubs,
-		History:     past,
-		Push:        o.Push,
-		Forget:      person.forget,
-		Strategies:  o.Strategies,
+		Daily:      days,
+		Parts:      operations(parts),
+		Alone:      len(parts) == 0,
+		History:    past,
+		Push:       o.Push,
+		Forget:     person.forget,
+		Strategies: o.Strategies,
 	})}
 }
 
@@ -197,7 +201,12 @@ func (s *Server) Drain() { s.drain() }
 // because streams stay open until then. The store can be closed when Close returns.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
-	err := errors.Join(s.hall.Close(ctx), s.parties.Close(ctx), s.tournaments.Close(ctx))
+	err := s.hall.Close(ctx)
+	for _, p := range s.parts {
+		if p.close != nil {
+			err = errors.Join(err, p.close(ctx))
+		}
+	}
 	if s.push != nil {
 		err = errors.Join(err, s.push.Close(ctx))
 	}

@@ -13,6 +13,7 @@ import (
 	"keypeg/internal/analysis"
 	"keypeg/internal/inmem"
 	"keypeg/internal/server"
+	"keypeg/internal/sheet"
 	"keypeg/match"
 )
 
@@ -87,5 +88,31 @@ func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	}
 	if w := ask(s, "GET", "/", ""); w.Code != http.StatusNotFound {
 		t.Errorf("a server without pages answers / with %d", w.Code)
+	}
+}
+
+// TestAServerForOneSaysWhatNeedsTheInternet checks that a server for one person plays matches, and refuses parties,
+// tournaments, challenges and sheets in the language of the request. A server on a network has all of them.
+func TestAServerForOneSaysWhatNeedsTheInternet(t *testing.T) {
+	alone, whole := server.ForOne(inmem.New(), server.Options{}), server.New(inmem.New(), server.Options{Sheets: sheet.Printer{}})
+	defer alone.Close(context.Background())
+	defer whole.Close(context.Background())
+	for path, body := range map[string]string{
+		"/api/parties": `{"edition":"classic","codes":1,"name":"Ann"}`, "/api/tournaments": `{"kind":"arena","minutes":10,"name":"Ann","match":{"edition":"classic"}}`,
+		"/api/challenges": `{"edition":"classic","code":"1122"}`, "/api/print/rules.pdf": "",
+	} {
+		method := "POST"
+		if body == "" {
+			method = "GET"
+		}
+		if w := ask(alone, method, path+"?language=de", body); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "Das geht nur mit Internet.") {
+			t.Errorf("%s on a server for one person is answered %d %s", path, w.Code, w.Body)
+		}
+		if w := ask(whole, method, path, body); w.Code >= 300 {
+			t.Errorf("%s on a server on a network is answered %d %s", path, w.Code, w.Body)
+		}
+	}
+	if w := ask(alone, "POST", "/api/matches", `{"edition":"classic","hot_seat":true}`); w.Code != http.StatusCreated {
+		t.Errorf("a match on a server for one person is answered %d %s", w.Code, w.Body)
 	}
 }

@@ -1,5 +1,3 @@
-//go:build !pocket
-
 package sheet
 
 import (
@@ -18,7 +16,7 @@ const (
 
 // Boards returns a page with as many blank boards to write on as it has room for. For a custom board, the edition is the
 // zero Edition. A handicap has boards of both sizes.
-func Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error) {
+func (Printer) Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error) {
 	title, formats := v.Board(board.String()), []keypeg.Format{board}
 	if e.Slug != "" {
 		title = v.Edition(e)

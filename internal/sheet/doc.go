@@ -5,5 +5,8 @@ package sheet
 // Papers lists the sizes of paper.
 var Papers = []string{"a4", "letter"}
 
+// A Printer makes sheets.
+type Printer struct{}
+
 // PerSheet is the number of puzzles on a sheet.
 const PerSheet = 12

@@ -1,5 +1,3 @@
-//go:build !pocket
-
 package sheet
 
 import (

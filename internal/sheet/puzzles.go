@@ -1,5 +1,3 @@
-//go:build !pocket
-
 package sheet
 
 import (
@@ -48,7 +46,7 @@ func chosen(kind puzzle.Kind, grade int) (ids []string) {
 
 // Puzzles returns a sheet of puzzles, whose number is counted from 1, with the solutions on
 // the last page.
-func Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error) {
+func (Printer) Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error) {
 	sheets := Sheets(kind, grade)
 	if sheet < 1 || sheet > sheets {
 		return nil, keypeg.Refusef("no-sheet", "", "there is no sheet %d of these puzzles: the last is sheet %d", sheet, sheets)

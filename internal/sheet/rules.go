@@ -1,5 +1,3 @@
-//go:build !pocket
-
 package sheet
 
 import (
@@ -12,7 +10,7 @@ import (
 const largest, smallest = 11.5, 7.5
 
 // Rules returns a page that explains the game by the rules of a rulebook.
-func Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error) {
+func (Printer) Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error) {
 	for size := largest; ; size -= 0.5 {
 		d := newDocument(v, paper, book.Name)
 		if end := d.drawRules(book, size); end <= d.bottom || size <= smallest {

@@ -1,5 +1,3 @@
-//go:build !pocket
-
 package sheet
 
 import (
@@ -22,7 +20,7 @@ const (
 var holesOf = map[keypeg.Tracker]int{keypeg.HoleTracks: 25, keypeg.ScoreLines: 50, keypeg.Markers: 10}
 
 // Scores returns a page on which two players keep the score of an edition as its rulebook tells them to.
-func Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
+func (Printer) Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
 	title := tell.Sheets{Voice: v}.Scores()
 	d := newDocument(v, paper, title+", "+v.Edition(e))
 	top := d.head(title, v.Edition(e)+": "+v.BoardLine(e.Board)) + 1

@@ -33,7 +33,9 @@ func puzzlesOf(of puzzle.Kind, grade, number int) kind {
 	pages := (min(sheet.PerSheet, all-(number-1)*sheet.PerSheet)+5)/6 + 1
 	return kind{
 		fmt.Sprintf("puzzles %s %d %d", of, grade, number),
-		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Puzzles(v, paper, of, grade, number) },
+		func(v *tell.Voice, paper string) ([]byte, error) {
+			return sheet.Printer{}.Puzzles(v, paper, of, grade, number)
+		},
 		pages,
 		func(v *tell.Voice) []string {
 			s := tell.Sheets{Voice: v}
@@ -45,7 +47,7 @@ func puzzlesOf(of puzzle.Kind, grade, number int) kind {
 func boardsOf(e keypeg.Edition, board keypeg.Format) kind {
 	return kind{
 		"boards " + e.Slug + board.String(),
-		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Boards(v, paper, e, board) },
+		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Printer{}.Boards(v, paper, e, board) },
 		1,
 		func(v *tell.Voice) []string {
 			title := v.Edition(e)
@@ -64,7 +66,7 @@ func boardsOf(e keypeg.Edition, board keypeg.Format) kind {
 func scoresOf(e keypeg.Edition) kind {
 	return kind{
 		"scores " + e.Slug,
-		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Scores(v, paper, e) },
+		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Printer{}.Scores(v, paper, e) },
 		1,
 		func(v *tell.Voice) []string {
 			s := tell.Sheets{Voice: v}
@@ -83,7 +85,7 @@ func scoresOf(e keypeg.Edition) kind {
 func rulesOf(r keypeg.Rulebook) kind {
 	return kind{
 		"rules " + r.Slug,
-		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Rules(v, paper, r) },
+		func(v *tell.Voice, paper string) ([]byte, error) { return sheet.Printer{}.Rules(v, paper, r) },
 		1,
 		func(v *tell.Voice) []string {
 			page := v.Rules(r)
@@ -205,7 +207,7 @@ func TestSheetsHaveAllPuzzles(t *testing.T) {
 	for _, of := range append([]puzzle.Kind{""}, puzzle.Kinds...) {
 		var solutions, wanted []string
 		for number := 1; number <= sheet.Sheets(of, 2); number++ {
-			file, err := sheet.Puzzles(v, "a4", of, 2, number)
+			file, err := sheet.Printer{}.Puzzles(v, "a4", of, 2, number)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -254,7 +256,7 @@ func marks(p readPage) (codes []string) {
 // TestThereIsNoSuchSheet requests sheets after the last one.
 func TestThereIsNoSuchSheet(t *testing.T) {
 	for _, number := range []int{-1, 0, 4, 1 << 40} {
-		_, err := sheet.Puzzles(tell.Prefer("en"), "a4", puzzle.BestRow, 1, number)
+		_, err := sheet.Printer{}.Puzzles(tell.Prefer("en"), "a4", puzzle.BestRow, 1, number)
 		if keypeg.ErrorCode(err) != "no-sheet" {
 			t.Errorf("sheet %d: %v", number, err)
 		}

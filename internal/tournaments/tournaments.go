@@ -52,35 +52,38 @@ func New(h *hall.Hall, docs docstore.Store, o Options) *Tournaments {
 		t.log = slog.New(slog.DiscardHandler)
 	}
 	o.Changed = t.changed
-	t.Gatherings = gathering.New(docs, rules, o)
+	t.Gatherings = gathering.New(docs, rules(), o)
 	h.OnEnd(t.ended)
 	t.Go(t.lookAlways)
 	return t
 }
 
-var rules = gathering.Rules[*tournament.Tournament, tournament.Event]{
-	Name: "tournament",
-	New: func(config []byte) (*tournament.Tournament, error) {
-		var c tournament.Config
-		if err := json.Unmarshal(config, &c); err != nil {
-			return nil, err
-		}
-		return tournament.New(c)
-	},
-	About: func(e *tournament.Event) gathering.About {
-		return gathering.About{Kind: string(e.Kind), At: e.At, Seat: int(e.Seat), Name: &e.Name}
-	},
-	Tick: deciding(tournament.Command{Kind: tournament.Tick}),
-	Leave: func(seat int) decision {
-		return deciding(tournament.Command{Kind: tournament.Leave, Seat: tournament.Seat(seat)})
-	},
-	Refusals: gathering.Refusals{
-		Missing:  keypeg.Refusef("no-tournament", "", "there is no such tournament: check the link"),
-		Stranger: keypeg.Refusef("not-in-tournament", "", "you are not in this tournament"),
-		Removed:  keypeg.Refusef("removed-from-tournament", "", "the host has removed you from this tournament"),
-		Damaged:  keypeg.Refusef("damaged-tournament", "", "the stored tournament is damaged: only a backup can bring it back"),
-		TooMany:  keypeg.Refusef("full-for-you-tournaments", "", "too many tournaments from your network are stored here"),
-	},
+// rules returns the rules of tournaments. A function, unlike a variable, is left out of a program that does not use it.
+func rules() gathering.Rules[*tournament.Tournament, tournament.Event] {
+	return gathering.Rules[*tournament.Tournament, tournament.Event]{
+		Name: "tournament",
+		New: func(config []byte) (*tournament.Tournament, error) {
+			var c tournament.Config
+			if err := json.Unmarshal(config, &c); err != nil {
+				return nil, err
+			}
+			return tournament.New(c)
+		},
+		About: func(e *tournament.Event) gathering.About {
+			return gathering.About{Kind: string(e.Kind), At: e.At, Seat: int(e.Seat), Name: &e.Name}
+		},
+		Tick: deciding(tournament.Command{Kind: tournament.Tick}),
+		Leave: func(seat int) decision {
+			return deciding(tournament.Command{Kind: tournament.Leave, Seat: tournament.Seat(seat)})
+		},
+		Refusals: gathering.Refusals{
+			Missing:  keypeg.Refusef("no-tournament", "", "there is no such tournament: check the link"),
+			Stranger: keypeg.Refusef("not-in-tournament", "", "you are not in this tournament"),
+			Removed:  keypeg.Refusef("removed-from-tournament", "", "the host has removed you from this tournament"),
+			Damaged:  keypeg.Refusef("damaged-tournament", "", "the stored tournament is damaged: only a backup can bring it back"),
+			TooMany:  keypeg.Refusef("full-for-you-tournaments", "", "too many tournaments from your network are stored here"),
+		},
+	}
 }
 
 func deciding(c tournament.Command) decision {

@@ -1,0 +1,66 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"keypeg"
+	"keypeg/wire"
+)
+
+// A Part adds a group of operations to a server: parties, tournaments, challenges or sheets to print. A program that does not
+// use a part does not contain its code.
+type Part func(*server) part
+
+// A part is a Part of one server. Every field except routes may be nil.
+type part struct {
+	routes   func(drawn *images) []route
+	describe func(huma.Registry) // describes the types of the part that have no description of their own
+
+	// find returns the place to which a code leads. It reports false if this part never issues codes of that form.
+	find func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error)
+	// preview returns the preview of one of the client's paths. It reports false if the path belongs to another part.
+	preview func(ctx context.Context, path []string) (p preview, ours bool)
+}
+
+// allParts returns every part, to be described only.
+func allParts() []Part {
+	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
+}
+
+// find returns the place to which a code of one of the parts leads.
+func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
+	for _, p := range s.parts {
+		if p.find == nil {
+			continue
+		}
+		if used, ours, err = p.find(ctx, code); ours {
+			return used, true, err
+		}
+	}
+	return wire.CodeUsed{}, false, nil
+}
+
+// preview returns the preview of a path of one of the parts.
+func (s *server) preview(ctx context.Context, path []string) (p preview, ours bool) {
+	for _, part := range s.parts {
+		if part.preview == nil {
+			continue
+		}
+		if p, ours = part.preview(ctx, path); ours {
+			return p, true
+		}
+	}
+	return preview{}, false
+}
+
+// elsewhere responds to requests for operations that this server does not have.
+func (s *server) elsewhere(w http.ResponseWriter, r *http.Request) {
+	refusal := keypeg.Refusef("no-operation", "", "there is nothing at this address")
+	if s.Alone {
+		refusal = keypeg.Refusef("needs-internet", "", "this needs the internet")
+	}
+	newProblem(voiceOf(r.Context()), http.StatusNotFound, refusal).write(w)
+}
