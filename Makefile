@@ -1,7 +1,7 @@
 # `make help` lists the targets. A target first fetches or builds its prerequisites, if it may.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long certificates faults mutants bench load man module release reproduce vuln clean
+.PHONY: help run web build test shots long verified certificates faults mutants bench load man module release reproduce vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,10 @@ certificates: ## write and check the certificates of docs/optimal.md into certif
 	@scripts/need.sh go
 	go run ./cmd/keypeg optimal prove --table $(or $(LIMIT),60) --dir .certificates/jobs --out .certificates/certificates $(ARGS)
 	cd .certificates && find certificates -name '*.proof.gz' | LC_ALL=C sort | tar --mtime=@0 --owner=0 --group=0 --numeric-owner -cf ../certificates.tar -T -
+
+verified: ## prove the verified checker with Coq, and check certificates with it (ARGS="c6p4 c3p6")
+	@scripts/need.sh go coq
+	@scripts/verified.sh $(or $(ARGS),c4p4 c6p4M)
 
 # `make test` runs the same tests, but each makes its fault only a few times. docs/reliability.md says what each test shows.
 faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several|Broker|SlowProcess
@@ -73,7 +77,7 @@ vuln: ## look for known vulnerabilities of the dependencies in Go's database
 	go tool -modfile=tools/go.mod govulncheck ./...
 
 clean: ## remove everything built or fetched here, but no databases
-	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load .certificates certificates.tar
+	rm -rf bin release web/dist web/pocket/built web/node_modules .tests .load .verified .certificates certificates.tar
 
 # Folders count as sources too, because only their time changes when a file is deleted.
 client := $(shell find web/src web/public web/worker web/pocket -not -path "web/pocket/built*" 2>/dev/null) web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, firefox, webkit,
-# postgres, nats, python. Installs all but the first two if that takes no password; otherwise says in a sentence what is
+# postgres, nats, python, coq. Installs all but the first two if that takes no password; otherwise says in a sentence what is
 # missing, and fails unless the tests can be skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -92,6 +92,11 @@ need_nats() {
 need_python() {
     has python3 && return
     apt_or_skip 'the tests of the checker in Python' python3
+}
+
+need_coq() {
+    has coqc && has ocamlfind && has ocamlopt && return
+    apt coq ocaml ocaml-findlib || give_up 'the verified checker needs Coq and OCaml: install them (Debian: apt-get install coq ocaml ocaml-findlib)'
 }
 
 for program in "$@"; do

@@ -49,6 +49,10 @@ formatted() {
     files=$(find . -name '*.go' -not -path './web/node_modules/*' -exec gofmt -l {} +) || return
     [ -z "$files" ] || { printf 'not as gofmt writes it: %s\n' $files; return 1; }
 }
+verified() {
+    if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then scripts/verified.sh c4p4
+    else echo 'Coq is not installed: the verified checker is not built'; fi
+}
 tool() { go tool -modfile=tools/go.mod "$@"; }
 npm_run() { npm --prefix web run --silent "$@"; }
 junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$reports/$1.xml"; }
@@ -80,6 +84,7 @@ begin svelte-check npm_run check
 step gofmt formatted
 step vet go vet ./...
 step staticcheck tool staticcheck ./...
+step verified verified
 await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
