@@ -32,9 +32,9 @@ const (
 )
 
 // A Board contains one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim)
-// change nothing: each returns the events that follow from it, or an *Error. Do applies the events of a command at once. A
-// caller that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock and
-// no randomness.
+// change nothing: each returns the events that follow from it, or an *Error. Do immediately applies the events of a command.
+// A caller that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock
+// and no randomness.
 type Board struct {
 	Format  Format
 	Answers Answers
@@ -78,7 +78,7 @@ func (b *Board) SetCode(c Code) ([]Event, error) {
 	return []Event{{Kind: CodeSet, Code: c}}, nil
 }
 
-// Place places the next row. Under Auto, the events include its answer.
+// Place places the next row. Under Auto, the events include the row's answer.
 func (b *Board) Place(row Code) ([]Event, error) {
 	if err := b.mayPlay(); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (b *Board) Answer(k Keys) ([]Event, error) {
 	return []Event{{Kind: KeysGiven, Keys: k}}, nil
 }
 
-// GiveUp ends the game as unbroken (D-3). A row that awaits its answer is answered first and may still break the code.
+// GiveUp ends the game as unbroken (D-3). A row that awaits its answer is answered first, and may still break the code.
 func (b *Board) GiveUp() ([]Event, error) {
 	if err := b.mayAct(); err != nil {
 		return nil, err
@@ -253,8 +253,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed returns the number of rows for which the Codemaker scores: the rows placed or lost, or all rows of the board if the
-// Codebreaker gave up (CL-3, D-2, D-3).
+// RowsUsed returns the number of rows for which the Codemaker scores: the number of rows placed or lost, or all rows of the
+// board if the Codebreaker gave up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Format.Rows

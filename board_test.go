@@ -38,7 +38,7 @@ func (s *script) code(text string) keypeg.Code {
 	return c
 }
 
-// ok applies the events of a command and fails the test if the command was refused.
+// ok applies the events of a command, or fails the test if the command was refused.
 func (s *script) ok(events []keypeg.Event, err error) {
 	s.t.Helper()
 	if err != nil {
@@ -146,7 +146,7 @@ func TestAnyCommandsOnABoard(t *testing.T) {
 }
 
 func anyCommand(t *rapid.T, b *keypeg.Board) ([]keypeg.Event, error) {
-	// Sometimes use a code or keys of another board.
+	// Sometimes use the code or keys of another board.
 	e := b.Format
 	if rapid.IntRange(0, 9).Draw(t, "foreign") == 0 {
 		e = keypeg.Format{Colours: e.Colours + 1, Pegs: e.Pegs + 1, Rows: 1, Blanks: true, Repeats: true}

@@ -53,7 +53,7 @@ func shift(hole int) int { return holesFrom - pegBits*(hole+1) }
 // Len returns the number of holes, 0 for the zero Code.
 func (c Code) Len() int { return int(c >> holesFrom) }
 
-// At returns the peg in a hole; holes are counted from 0 at the left.
+// At returns the peg in a hole. Holes are counted from 0 at the left.
 func (c Code) At(hole int) Peg { return Peg(c>>shift(hole)) & pegMask }
 
 // With returns the code with the peg in one hole replaced.
@@ -72,7 +72,7 @@ func (c Code) Pegs() iter.Seq2[int, Peg] {
 	}
 }
 
-// symbols lists the digits of the analysts' notation: an empty hole, then the colours from 1 on.
+// symbols lists the digits of the analysts' notation: first an empty hole, then the colours from 1.
 const symbols = "0123456789abcdefghijk"
 
 // Symbol returns the peg's digit: 0 for an empty hole, 1…9, then a, b, ….

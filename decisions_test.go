@@ -78,14 +78,14 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 2}))
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{White: 5}))
 	s.refused("bad-keys-last", "C-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 1}))
-	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, but not yet discovered
+	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, but not discovered yet
 	s.outcome(keypeg.Open, 1)
 
 	// An all-red answer ends a strict game, even if the answer is wrong. The game also ends when all rows are used up.
 	s.row("1111", "4r0w")
 	s.outcome(keypeg.Spoilt, 2)
 	s = play(t, "c6p4g3", keypeg.Strict, "2334")
-	s.row("2334", "3r0w") // the code itself, though the Codemaker did not notice
+	s.row("2334", "3r0w") // the code itself, although the Codemaker did not notice
 	s.outcome(keypeg.Open, 1)
 	s.rows(2, "1111")
 	s.outcome(keypeg.Spoilt, 3)
@@ -129,7 +129,7 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 }
 
 // TestD5_AClaimTellsNothingOfTheSecret checks that a claim is judged only by the rows and answers. The same rows with the same
-// answers lead to the same judgement, whatever the secret.
+// answers lead to the same judgement, whatever the secret is.
 func TestD5_AClaimTellsNothingOfTheSecret(t *testing.T) {
 	e := board(t, "c3p3g8")
 	rnd := rand.New(rand.NewPCG(5, 5))

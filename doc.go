@@ -3,16 +3,15 @@
 //
 // # The game
 //
-// One player, the Codemaker, hides a code: a line of coloured pegs. In the classic
-// edition it has four pegs in six possible colours, and colours may be repeated. The
-// other player, the Codebreaker, places a row with the same number of pegs and gets
-// keys as an answer. A red key stands for a peg of the right colour in the right place,
-// and a white one for a peg of the right colour in the wrong place. The keys do not say
-// which peg they belong to. The game continues row by row until a row is answered with
-// red keys only or the board is full.
+// One player, the Codemaker, hides a code: a line of coloured pegs. In the classic edition it has
+// four pegs in six possible colours, and colours may be repeated. The other player, the
+// Codebreaker, places a row with the same number of pegs and gets keys as an answer. A red key
+// stands for a peg of the right colour in the right place, and a white key for a peg of the right
+// colour in the wrong place. The keys do not show to which pegs they belong. The game continues row
+// by row until a row is answered with red keys only or the board is full.
 //
 // Each key pairs one peg of the code with one peg of the row; red keys are counted
-// first. A colour that occurs twice in the row and once in the code earns one key.
+// first. A colour that occurs twice in the row but once in the code earns one key.
 //
 // # A game
 //
@@ -41,6 +40,6 @@
 // writes a whole match as text or JSON. This package uses no clock, no randomness, no
 // input and no output.
 //
-// Clauses such as C-4 or CL-3 are rules in docs/rules.md. Decisions such as D-14 are given there for points that the printed
-// rules leave open. The text forms are described in docs/notation.md and the terms in docs/glossary.md.
+// Clauses such as C-4 or CL-3 are rules in docs/rules.md. Decisions such as D-14, also given there, settle points that the
+// printed rules leave open. The text forms are described in docs/notation.md and the terms in docs/glossary.md.
 package keypeg

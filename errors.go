@@ -10,7 +10,7 @@ import (
 // Format, so a catalogue of translations needs only one entry for each code, to be filled in with the same Args.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
-	Clause string // such as "C-2"; empty if no rule applies
+	Clause string // such as "C-2"; "" if no rule applies
 	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
 	Args   []any  // safe to show to the player who gave the command
 	Inner  *Error // the error whose text Format puts after a place; nil if Format describes the whole error

@@ -55,7 +55,7 @@ func ExampleBoard_Apply() {
 	// [1122 0r1w]
 }
 
-// Two pegs of a colour in the row and one peg of that colour in the code give one key. Red keys
+// Two pegs of a colour in the row, but only one in the code, give one key. Red keys
 // are counted first.
 func ExampleScore() {
 	code := keypeg.CodeOf(2, 3, 3, 4)

@@ -6,7 +6,7 @@ import (
 )
 
 // A PegMatch is the key, if any, that one peg of a row earns. Only someone who knows the code may see it: the Codebreaker's
-// keys do not say which pegs they belong to (C-5).
+// keys do not show to which pegs they belong (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
 	Hole int    `json:"hole"` // the hole of the code with which the peg is paired, counted from 0; -1 for none
@@ -46,7 +46,7 @@ func Explain(code, row Code) Explanation {
 	return x
 }
 
-// Reasons contains a PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
+// Reasons contains one PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
 type Reasons []PegMatch
 
 // String returns a sign for each peg: "r" for a peg in its place, "w3" for a peg paired with hole 3 of the code, "-" for a peg

@@ -9,14 +9,14 @@ import (
 type Verdict int
 
 const (
-	Unknown Verdict = iota // the search ran out of work
+	Unknown Verdict = iota // the search reached its limit of work
 	Yes
 	No
 )
 
-// feasibleWork is the largest amount of work that Feasible does, in rows examined. The printed boards need a few thousand.
-// Fewer than one in a hundred sets of random rows with 20 colours in 12 holes use it all. Such sets take 40 ms on one core,
-// and the verdict is Unknown.
+// feasibleWork is the largest amount of work that Feasible does, in rows examined. The printed boards need a few thousand
+// rows. Fewer than one in a hundred sets of random rows with 20 colours in 12 holes use up that amount. Such sets take 40
+// ms on one core, and the verdict is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
@@ -60,7 +60,7 @@ type feasibility struct {
 
 	shades  []shade
 	count   [heap + 1]int8 // pegs of each colour: the number chosen, and later the number left to arrange
-	missing []int          // by row: the keys, later the reds, still to be matched
+	missing []int          // by row: the keys, and later the reds, that are still to be matched
 }
 
 // A shade is a colour that occurs in some row, or the heap.
@@ -68,7 +68,7 @@ type shade struct {
 	peg   Peg
 	limit int   // the largest number of pegs of this shade that a code may have
 	shown []int // by row: the number of pegs of this shade
-	total int   // number of pegs of this shade in all rows
+	total int   // the number of pegs of this shade in all rows
 	later []int // by row: the number of pegs of the later shades
 }
 
@@ -166,7 +166,7 @@ func (f *feasibility) arrangeAll() bool {
 	return found
 }
 
-// arrange fills the holes from the given one on with the pegs that are left, and reports whether it succeeded.
+// arrange fills the holes, beginning with the given one, with the pegs that are left, and reports whether it succeeded.
 func (f *feasibility) arrange(hole int) bool {
 	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false
@@ -211,7 +211,7 @@ func (f *feasibility) redsFit(hole int) bool {
 	return true
 }
 
-// red adds by to the missing reds of each row that has peg p in the hole.
+// red adds by to the number of missing reds of each row that has peg p in the hole.
 func (f *feasibility) red(hole int, p Peg, by int) {
 	for i, r := range f.rows {
 		if r.Code.At(hole) == p {

@@ -24,7 +24,7 @@ func agrees(c Code, rows []Row) bool {
 	return true
 }
 
-// drawer makes random rows for the tests of Feasible. The rows are the same in every run.
+// A drawer makes random rows for the tests of Feasible. The rows are the same in every run.
 type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }
@@ -169,8 +169,8 @@ func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
 	}
 }
 
-// TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if no arrangement follows, and that the
-// verdict is Unknown once the work is used up.
+// TestFeasibleCountsWhatItChooses checks that choosing colours counts as work even if the pegs are never arranged, and
+// that the verdict is Unknown once the work is used up.
 func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	e := Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	rows := []Row{

@@ -13,7 +13,7 @@ type Format struct {
 	Colours int  // 1 to MaxColours; an empty hole is not one of them
 	Pegs    int  // holes in a row, 1 to MaxPegs
 	Rows    int  // rows that the Codebreaker may place, 1 to MaxRows
-	Blanks  bool // holes may be left empty, in both code and rows (D-14)
+	Blanks  bool // holes may be left empty, in the code and in rows (D-14)
 	Repeats bool // a colour may be used more than once in a row
 }
 
@@ -83,8 +83,8 @@ func (e Format) Codes() *big.Int {
 	return total
 }
 
-// All returns an iterator over every code of the board, in order. Only small boards can be walked in reasonable time: check Codes
-// first.
+// All returns an iterator over every code of the board, in order. Only the codes of small boards can be listed in reasonable
+// time, so check Codes first.
 func (e Format) All() iter.Seq[Code] {
 	return func(yield func(Code) bool) {
 		pegs := make([]Peg, e.Pegs)

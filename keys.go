@@ -12,7 +12,7 @@ type Keys struct {
 }
 
 // Score returns the answer to a row when code is the secret (C-3, C-4). Row and code must have the same number of holes; an
-// empty hole counts as one more colour (D-14). No other function in Keypeg computes keys.
+// empty hole counts as another colour (D-14). No other function in Keypeg computes keys.
 func Score(code, row Code) Keys {
 	var k Keys
 	// spare holds the number of unmatched pegs of each colour so far: positive for pegs of the code, negative for pegs of the

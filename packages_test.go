@@ -21,8 +21,8 @@ const (
 
 const (
 	free = iota
-	pure // no clock, randomness, input, output or log
-	dev  // tests and tools for developers; left out of the README
+	pure // has no clock, randomness, input, output or log
+	dev  // tests and tools for developers, which the README leaves out
 )
 
 // packages lists every package.

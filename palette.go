@@ -4,8 +4,8 @@ package keypeg
 // first.
 type Colour struct {
 	Name   string `json:"name"`
-	Letter string `json:"letter"` // one capital, shown on the peg
-	Pair   string `json:"pair"`   // two capitals, as in AD-9
+	Letter string `json:"letter"` // one capital letter, shown on the peg
+	Pair   string `json:"pair"`   // two capital letters, as in AD-9
 	Hex    string `json:"hex"`    // the peg's colour on a screen, #rrggbb
 }
 

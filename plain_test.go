@@ -143,7 +143,7 @@ func paragraphs(t *testing.T, name, source string) (texts []string) {
 	return texts
 }
 
-// blockTexts returns the texts of a block of Markdown: each item of a list, each cell of a table, or the paragraph.
+// blockTexts returns the texts of a block of Markdown: the items of a list, the cells of a table, or one paragraph.
 func blockTexts(block string) (texts []string) {
 	for _, line := range strings.Split(block, "\n") {
 		switch trimmed := strings.TrimSpace(line); {

@@ -11,7 +11,7 @@ type Reader struct {
 	palette Palette
 }
 
-// NewReader returns a Reader for a board. The palette names the board's colours and may be nil.
+// NewReader returns a Reader for a board's codes. The palette names the board's colours and may be nil.
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
@@ -112,7 +112,7 @@ func (r Reader) words(s string) (c Code, rest string, ok bool) {
 	return c, rest, true
 }
 
-// wordsError returns an error that says why the words of s could not be read from unread on.
+// wordsError returns an error that says why the words of s could not be read from unread onwards.
 func (r Reader) wordsError(s, unread string) error {
 	if word, _ := cutWord(unread); word != "" {
 		return r.noPeg(word)

@@ -11,10 +11,10 @@ import (
 type Mode string
 
 const (
-	Series Mode = "series" // games with swapped roles, points per row
-	Rounds Mode = "rounds" // two games per round, a step for fewer rows (UL-3)
-	Duel   Mode = "duel"   // both break codes at once, in turns (CH-3)
-	Race   Mode = "race"   // both break codes at once, as fast as they can (CH-10)
+	Series Mode = "series" // games with alternating roles, and points for each row
+	Rounds Mode = "rounds" // rounds of two games, and a step for needing fewer rows (UL-3)
+	Duel   Mode = "duel"   // both players break codes at the same time, in turns (CH-3)
+	Race   Mode = "race"   // both players break codes at the same time, as fast as they can (CH-10)
 )
 
 // Simultaneous reports whether both players break a code at the same time.
@@ -54,7 +54,7 @@ type Rulebook struct {
 
 	Row     Award  // points to the Codemaker of a series for each row used
 	Bonus   Award  // extra points for an unbroken code
-	Penalty Award  // points to a misled player; under games scoring, rows of the round (D-8)
+	Penalty Award  // points to a misled player, or rows of the round under games scoring (D-8)
 	TotalBy string // the clause that decides the winner
 
 	Limits  []time.Duration // the limits that the set offers for a turn; a player who waits may set one of them without asking (D-19)
@@ -70,8 +70,8 @@ type Rulebook struct {
 	Begun    ExampleGame // a game shown on the set's board
 
 	Colours  Palette  // colours of the printed set's pegs
-	Material Material // material of the set's boards; if it is zero, they look like custom boards
-	Rings    bool     // the pegs of the set are rings on stems
+	Material Material // material of the set's boards; if zero, they look like custom boards
+	Rings    bool     // whether the pegs of the set are rings on stems
 }
 
 // An Award is a number of points and the clause that gives them.
@@ -177,7 +177,7 @@ var Rulebooks = []Rulebook{
 		Modes:   []Scoring{{Mode: Series, Tracker: HoleTracks, Kept: "RE-8"}},
 		Blanks:  "RE-7",
 		Clauses: []string{"RE-2", "RE-3", "RE-4", "RE-5", "RE-6", "RE-8"},
-		Examples: []Example{ // in our copy the colours are illegible, but the answers are not
+		Examples: []Example{ // the colours are illegible in our copy, but the answers are legible
 			example(OneAndOne, "1234", "1525", "RE-9"),
 			example(TwoForOne, "4133", "1155", "RE-9"),
 			example(Elsewhere, "4133", "5512", "RE-9"),

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// Each clause that can be tested on a single board has one test, named after it. Clauses about a whole match are tested in
+// Each clause that can be tested on a single board has one test, named after it. Clauses about whole matches are tested in
 // package match.
 
 func TestC1_AnyCodeOfTheRightLengthMayBeSet(t *testing.T) {
@@ -221,7 +221,7 @@ func emptyHoles(t *testing.T, slug string, codes int64) {
 	})
 }
 
-// replaced returns the same number of pegs, all of a colour that earns no key.
+// replaced returns a code with the same number of pegs, all of a colour that earns no key.
 func replaced(pegs string) string { return string(slices.Repeat([]byte("6"), len(pegs))) }
 
 func TestCL1_FourPegsSixColoursEightRows(t *testing.T) { printedBoard(t, "classic", 4, 6, 8, 1296) }
@@ -237,7 +237,7 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
-		"1155": "1r0w", // two pegs of a colour in the row, one in the code: the red one counts
+		"1155": "1r0w", // two pegs of a colour in the row and one in the code: the red one counts
 		"5512": "0r1w",
 		"3535": "1r1w", // two pegs of one colour, one in its place and one elsewhere
 	})

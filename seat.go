@@ -56,8 +56,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// unshown reports whether a character is invisible or changes how others look. A name with such a character could pass for
-// another name.
+// unshown reports whether a character is invisible or changes the look of others. A name with such a character could pass
+// for another name.
 func unshown(r rune) bool {
 	switch r {
 	case zwnj, zwj:
@@ -68,7 +68,7 @@ func unshown(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// The joiners: the first two join or separate the characters on either side, and the others turn a sign into a picture.
+// The joiners. The first two join or separate the characters on either side, and the others turn a sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'

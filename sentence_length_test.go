@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	longestSentence = 35 // maximum words of a sentence in a document
-	averageSentence = 20 // maximum average over all sentences
+	longestSentence = 35 // the largest number of words in a sentence of a document
+	averageSentence = 20 // the largest average over all sentences
 )
 
 // TestDocumentsHaveShortSentences checks the sentences of the documents, but not their tables and code.

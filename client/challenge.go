@@ -20,7 +20,7 @@ func (c Challenges) Make(ctx context.Context, in wire.NewChallenge) (wire.Challe
 	return do[wire.Challenge](ctx, c.Client, "/api/challenges", in)
 }
 
-// Get returns what the caller may see of a challenge.
+// Get returns a challenge as the caller may see it.
 func (c Challenges) Get(ctx context.Context, id string) (wire.Challenge, error) {
 	return ask[wire.Challenge](ctx, c.Client, http.MethodGet, challengePath(id), nil)
 }

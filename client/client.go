@@ -14,8 +14,8 @@ import (
 type Client struct {
 	// URL is the server's address, such as http://localhost:8080, without a slash at the end.
 	URL string
-	// Token is the caller's secret, which tells the server which seats the caller holds. If it is empty, the client gets one when
-	// it first needs it. Until then, the server treats the caller as a stranger. To return as the same caller later, store
+	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client gets a secret
+	// when it first needs one. Until then, the server treats the caller as a stranger. To return as the same caller later, store
 	// Secret.
 	Token string
 	// Language is the language of sentences: a tag such as fr or an Accept-Language header. If it is empty, the server chooses.
@@ -23,9 +23,9 @@ type Client struct {
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
 	// calls by their contexts instead.
 	HTTP *http.Client
-	// Patience is the longest time for which a request is retried. The client retries a question or a command if the server
-	// asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no response. If Patience
-	// is 0, the client returns the refusal at once. Other requests that change something are never sent twice.
+	// Patience is the longest time for which the client retries a request. The client retries a question or a command if the
+	// server asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no response. If
+	// Patience is 0, the client returns the refusal at once. Other requests that change something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token

@@ -37,7 +37,7 @@ func newServer(t *testing.T) *server.Server {
 	return s
 }
 
-// on returns a client that sends its requests to a handler in this process.
+// on returns a client whose requests are handled in this process.
 func on(h http.Handler) *client.Client {
 	return &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
@@ -102,7 +102,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 			t.Fatalf("a watcher sees first %+v", first)
 		}
 		state := must[wire.State](t)
-		state(host.Look(ctx)) // the guest has sat down meanwhile
+		state(host.Look(ctx)) // the guest has sat down in the meantime
 		state(host.SetCode(ctx, "1142"))
 		state(guest.Look(ctx))
 		state(guest.Place(ctx, "1122"))
@@ -311,7 +311,7 @@ func TestPatience(t *testing.T) {
 	})
 }
 
-// TestHeldMatchesComeByPages checks that Held requests the list of matches page by page.
+// TestHeldMatchesComeByPages checks that Held fetches the list of matches page by page.
 func TestHeldMatchesComeByPages(t *testing.T) {
 	var asked []string
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -352,7 +352,7 @@ func TestACommandIsSentAgain(t *testing.T) {
 			c.Patience = time.Minute
 			return c
 		}, wire.NewMatch{Edition: "classic", First: "host"})
-		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down meanwhile
+		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down in the meantime
 		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
 		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
 			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)

@@ -52,7 +52,7 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id and growing pauses, and returns the
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id and growing pauses, and returns an
 // error of the function rest.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
@@ -106,8 +106,8 @@ func TestUndelivered(t *testing.T) {
 	}
 }
 
-// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each response, and that it pauses by itself if rest
-// is nil.
+// TestDeliverWaitsForAnAnswer checks that Deliver waits 15 seconds for each response, and that it pauses without calling
+// rest if rest is nil.
 func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -158,7 +158,8 @@ func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	}
 }
 
-// TestLookSaysWhoIsThere checks that Look reports who is there now, even if the match has not changed since it was watched.
+// TestLookSaysWhoIsThere checks that Look reports the players who are present now, even if the match has not changed since it was
+// watched.
 func TestLookSaysWhoIsThere(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

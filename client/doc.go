@@ -2,13 +2,13 @@
 // client of the server's HTTP API.
 //
 // A Client has the address of a server and the secret by which the server recognises the
-// caller. Its methods cover everything that needs no match: editions, levels, positions,
+// caller. Its methods cover everything that does not need a match: editions, levels, positions,
 // puzzles, histories and the codes of the day. Their arguments and results are types of
 // package wire.
 //
-// A Match is one match as a Client sees it, with methods to play it. It remembers the
-// newest state it has seen, and sends that state's version with every command. A command
-// therefore never acts on a board that its player has not seen. To begin:
+// A Match is one match as a Client sees it, with methods to play it. It remembers the newest state
+// that it has seen, and sends that state's version with every command. A command therefore never
+// acts on a state that its player has not seen. To begin:
 //
 //   - Make a match, Join one by its invitation link, or get a Match by its id to watch it
 //     or to return to a seat.
@@ -18,16 +18,14 @@
 //
 // # Errors
 //
-// A refusal by the server is a *Problem. It has a code for programs, the clause of the
-// rule, a sentence for people and, if the code is stale, the current match. Methods
-// return transport errors wrapped. A command has an id. If the response is lost, the
-// client sends it again with the same id for as long as Client.Patience allows, but the
-// server carries it out only once. A question is sent again if the server asks the client
-// to come back later.
+// A refusal by the server is a *Problem. It has a code for programs, the clause of the rule, a
+// sentence for people and, if the code is stale, the current match. Methods wrap transport errors.
+// A command has an id. If the response is lost, the client sends it again with the same id for as
+// long as Client.Patience allows, but the server carries it out only once. A question is sent again
+// if the server asks the client to come back later.
 //
 // # In the same process
 //
-// InProcess is a transport that passes requests to a handler instead of a network,
-// including streams. With it, a client uses a server in its own process just like a
-// remote one.
+// InProcess is a transport that passes requests to a handler instead of a network, including
+// streams. A client with this transport uses a server in its own process just like a remote one.
 package client

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// An Event is one message of a stream, with its data in JSON. A match's events include state and presence. The id of a state is
-// its version.
+// An Event is one message of a stream, with its data in JSON. The events of a match include state and presence. The id of a
+// state is its version.
 type Event struct{ Name, ID, Data string }
 
-// Events returns an iterator over the messages of a stream until it ends or breaks; only a break is an error. Match.Watch is
-// built on Events and does everything that a player needs.
+// Events returns an iterator over the messages of a stream until the stream ends or breaks. Only a break is an error.
+// Match.Watch is built on Events and does everything that a player needs.
 func Events(stream io.Reader) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		lines := bufio.NewReader(stream)

@@ -87,11 +87,11 @@ func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 type answering struct {
 	header http.Header
 	line   net.Conn
-	head   bool // true for a HEAD request, which gets no body
+	head   bool // whether this is a HEAD request, which gets no body
 	begun  chan struct{}
 
 	once   sync.Once
-	status int         // status and sent are set before begun closes
+	status int         // status and sent are set before begun is closed
 	sent   http.Header // a copy of header, made when the response began
 	broke  error       // the reason why the response was broken off; set before the connection closes
 }
@@ -150,7 +150,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed that first and ended normally
+	case b.ctx.Err() != nil: // even if the handler noticed this first and ended normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

@@ -45,8 +45,8 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	}
 }
 
-// TestAnAnswerSaysWhatItIs checks that a response has the length that the handler sets, and a content type even if the
-// handler sets none.
+// TestAnAnswerSaysWhatItIs checks that a response has the length that its handler sets, and has a content type even if
+// its handler sets none.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "6")
@@ -119,7 +119,7 @@ func TestAnAnswerEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestAHandlerEndsAfterItsCaller checks that a handler is not blocked when it writes after its caller has left.
+// TestAHandlerEndsAfterItsCaller checks that a handler does not block when it writes after its caller has left.
 func TestAHandlerEndsAfterItsCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, leave := context.WithTimeout(t.Context(), time.Second)
@@ -131,7 +131,7 @@ func TestAHandlerEndsAfterItsCaller(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("the caller gets %v", err)
 		}
-		time.Sleep(time.Hour) // a handler that is still blocked fails the test
+		time.Sleep(time.Hour) // the test fails if the handler is still blocked
 	})
 }
 

@@ -113,8 +113,8 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestWatchContinuesAfterRefusals checks that a watch whose stream broke waits at least as long as a temporary refusal asks,
-// and then continues. After any other refusal it must end.
+// TestWatchContinuesAfterRefusals checks that a watch whose stream broke waits for at least the time that a temporary
+// refusal names, and then continues. After any other refusal it must end.
 func TestWatchContinuesAfterRefusals(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
@@ -148,7 +148,7 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 }
 
 // TestAServerThatRestartsIsNotLost checks that a listener is not told of a break that the server announced, unless the server
-// stays away longer than a restart takes.
+// is away for longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
 		2 * time.Second:  nil,
@@ -191,8 +191,8 @@ func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	}
 }
 
-// TestALateAnswerBringsNobodyBack checks that a late response to a command does not bring back a player who has left since,
-// according to the stream.
+// TestALateAnswerBringsNobodyBack checks that a late response to a command does not bring back a player who, according to
+// the stream, has left since.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		late := make(chan struct{})
@@ -224,7 +224,7 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	})
 }
 
-// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, and then gets no more messages.
+// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, after which it gets no more messages.
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -22,12 +22,12 @@ type Match struct {
 	ID string
 
 	c  *Client
-	as *keypeg.Seat // nil means the only seat held, if any
+	as *keypeg.Seat // nil means the only seat that the client holds, if any
 
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // whether a stream has reported who is away; other responses may be older
+	told  bool       // whether a stream has reported which players are away; other responses may be older
 }
 
 // Match returns a match by its id. It sends no request.
@@ -97,7 +97,7 @@ func (m *Match) State() wire.State {
 }
 
 // learn remembers a state after filling in its omitted parts. It reports whether the state is at least as new as the newest
-// state seen. It learns only from streams who is away, because other responses may be older.
+// state seen. It learns which players are away only from streams, because other responses may be older.
 func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -154,7 +154,7 @@ func (m *Match) Claim(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "claim"})
 }
 
-// GiveUp gives up on the code that the seat is trying to break.
+// GiveUp gives up the code that the seat is trying to break.
 func (m *Match) GiveUp(ctx context.Context) (wire.State, error) {
 	return m.do(ctx, wire.Command{Kind: "give-up"})
 }
@@ -218,7 +218,7 @@ func (m *Match) do(ctx context.Context, command wire.Command) (wire.State, error
 	})
 }
 
-// Do sends a command once and unchanged, including its seat and the version on which it was based. If the command is refused
+// Do sends a command once and unchanged, including its seat and the version on which it is based. If the command is refused
 // as stale, the refusal contains the current match, which Do remembers.
 func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error) {
 	s, err := do[wire.State](ctx, m.c, m.path("/commands"), command)
@@ -231,15 +231,15 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// The time that Deliver waits for a response, and the first and the longest delay before it repeats a command.
+// The time for which Deliver waits for a response, and the first and the longest delay before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
 // Deliver sends a command until it gets a response. If no response comes or the server is too busy, it sends the command
-// again with the same id. The server carries out the command only once. Before each repetition it calls rest with the reason
-// and the time to wait, and it stops if rest returns an error. If rest is nil, Deliver just waits.
+// again with the same id. The server carries out the command only once. Before each repetition, it calls rest with the
+// reason and the time to wait. It stops if rest returns an error. If rest is nil, Deliver just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if rest == nil {
 		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
@@ -341,7 +341,7 @@ func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, e
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
 }
 
-// Ticket returns a code that takes the seat to another device, once. On that device, Client.TakeSeat redeems the code.
+// Ticket returns a code that moves the seat to another device, once. On that device, Client.TakeSeat redeems the code.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {
@@ -350,8 +350,8 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, seat)
 }
 
-// SpokenCode returns a code to tell the other player, such as KITE 42, as long as the guest's seat is free. Client.Join accepts
-// it. A second call before the code expires returns the same code and extends its life.
+// SpokenCode returns a code to tell the other player, such as KITE 42, for as long as the guest's seat is free. Client.Join
+// accepts it. A second call before the code expires returns the same code and extends its life.
 func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, keypeg.Guest)
 }
@@ -383,8 +383,8 @@ func (m *Match) RecordText(ctx context.Context) (string, error) {
 	return string(text), err
 }
 
-// Picture returns a picture to share, as "svg" or "png". The argument game selects a finished game by its place among all games
-// played. If it is 0, the picture shows the last game if the match is over, and otherwise the current board.
+// Picture returns a picture to share, as "svg" or "png". The argument game selects a finished game by its number among all
+// games played. If game is 0, the picture shows the last game of a match that is over, and otherwise the current board.
 func (m *Match) Picture(ctx context.Context, form string, game int) ([]byte, error) {
 	path := m.path("/picture." + url.PathEscape(form))
 	if game != 0 {

@@ -125,7 +125,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	_, err = c.PushKey(ctx)
 	check("push key", err)
 	id, err := c.Subscribe(ctx, wire.PushSubscription{Endpoint: "https://push.example/1", Keys: wire.PushKeys{
-		// the generator of P-256, since any point on the curve will do
+		// the generator of P-256, because any point on the curve will do
 		P256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU", Auth: "AAAAAAAAAAAAAAAAAAAAAA",
 	}})
 	check("subscribe", err)
@@ -195,7 +195,7 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 }
 
-// askAboutAParty plays a party of one code and calls every method about it.
+// askAboutAParty plays a party of one code, and calls every method for parties.
 func askAboutAParty(t *testing.T, c *client.Client) {
 	ctx := t.Context()
 	parties := client.Parties{Client: c}
@@ -239,7 +239,7 @@ func askAboutAParty(t *testing.T, c *client.Client) {
 	}
 }
 
-// askAboutATournament starts and ends an arena of two and calls every method about it.
+// askAboutATournament starts and ends an arena of two people, and calls every method for tournaments.
 func askAboutATournament(t *testing.T, c *client.Client) {
 	ctx := t.Context()
 	tournaments, seen := client.Tournaments{Client: c}, must[wire.Tournament](t)
@@ -251,7 +251,7 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 		if err != nil || len(now.Players) != 2 || now.You == nil {
 			t.Fatalf("followed, the tournament is %+v, %v", now, err)
 		}
-		if now.You.Match != "" { // it is announced once it exists
+		if now.You.Match != "" { // the match is announced once it exists
 			break
 		}
 	}
@@ -266,7 +266,7 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 	}
 }
 
-// askAboutAMatch plays a match and calls every method about it.
+// askAboutAMatch plays a match, and calls every method for matches.
 func askAboutAMatch(t *testing.T, c *client.Client) {
 	ctx := t.Context()
 	state := must[wire.State](t)

@@ -27,7 +27,7 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns what the caller may see of a party. It lists only the players who have changed since version since.
+// Get returns a party as the caller may see it. It lists only those players who have changed after the version since.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }
@@ -58,7 +58,7 @@ func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRou
 	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)
 }
 
-// Progress returns the rows of each player on each code that is over.
+// Progress returns each player's result on each code that is over.
 func (p Parties) Progress(ctx context.Context, id string) (wire.PartyProgress, error) {
 	return ask[wire.PartyProgress](ctx, p.Client, http.MethodGet, partyPath(id)+"/progress", nil)
 }
@@ -75,7 +75,7 @@ func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, er
 	return follow[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
 }
 
-// follow yields the messages of a name of a stream.
+// follow yields those messages of a stream that have the given name.
 func follow[T any](ctx context.Context, c *Client, path, name string) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)

@@ -14,10 +14,10 @@ import (
 
 // A Problem is a refusal by the server. Its Code is for programs (keypeg.ErrorCode finds it in any error), and its Detail is
 // a sentence for people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the
-// current match. A response that is not from Keypeg, but perhaps from a proxy, has only a Status and no Code.
+// current match. A response that does not come from Keypeg, but for example from a proxy, has only a Status and no Code.
 type Problem struct {
 	wire.Problem
-	RetryAfter time.Duration // the wait that the server asks for; 0 if it asks for none
+	RetryAfter time.Duration // the time to wait that the server names; 0 if none
 }
 
 func (p *Problem) Error() string { return p.Detail }
@@ -35,7 +35,7 @@ const maxProblem = 1 << 20
 
 func readProblem(res *http.Response) *Problem {
 	p := &Problem{RetryAfter: retryAfter(res.Header.Get("Retry-After"))}
-	text, _ := io.ReadAll(io.LimitReader(res.Body, maxProblem)) // if the body cannot be read, the status alone is enough
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxProblem)) // if the body cannot be read, the status is enough
 	if json.Unmarshal(text, &p.Problem) != nil || p.Detail == "" {
 		p.Problem = wire.Problem{Title: http.StatusText(res.StatusCode), Detail: "the server answers " + res.Status}
 	}
@@ -64,8 +64,8 @@ func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }
 
-// Undelivered reports whether the error suggests that no server decided on the request: the connection broke, or the server
-// was stopping or absent. Match.Deliver repeats a command after such an error.
+// Undelivered reports whether the error suggests that no server decided on the request, because the connection broke or the
+// server was stopping or absent. Match.Deliver repeats a command after such an error.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {

@@ -42,8 +42,8 @@ func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	}
 }
 
-// TestEveryRefusalIsReturned calls each method that returns an error, with and without a token, on a server that refuses
-// everything.
+// TestEveryRefusalIsReturned calls each method that can return an error on a server that refuses everything, with and
+// without a token.
 func TestEveryRefusalIsReturned(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	stranger, _ := refusing(http.StatusNotFound, "")
@@ -81,8 +81,8 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 	}
 }
 
-// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished. Finished polls less and less
-// often, but once a second while the server is busy.
+// TestFinishedAsksAgainAndAgain checks that Finished polls until an analysis is finished. The pauses must grow, but
+// must be one second while the server is busy.
 func TestFinishedAsksAgainAndAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, asked := time.Now(), []time.Duration{}

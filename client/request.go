@@ -16,7 +16,7 @@ type request struct {
 	token        string // "" if the caller has no secret
 	in           any    // sent as JSON, unless it is nil
 	again        bool   // the request may be repeated
-	last         string // the version from which a stream continues
+	last         string // the version after which a stream continues
 }
 
 // question returns a request that only reads, and may be repeated.
@@ -74,7 +74,7 @@ func (r request) read(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// send sends the request once. If the server refuses it, the error is a *Problem.
+// send sends the request exactly once. If the server refuses it, the error is a *Problem.
 func (r request) send(ctx context.Context) (*http.Response, error) {
 	out, err := r.http(ctx)
 	if err != nil {

@@ -18,7 +18,7 @@ func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
 }
 
-// BoardPicture returns a picture, as "svg" or "png", of the board of an edition or of a board in its text form.
+// BoardPicture returns a picture, as "svg" or "png", of a board, given by its edition or in its text form.
 func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
 	return question(c, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), nil).read(ctx)
 }
@@ -72,7 +72,7 @@ func (c *Client) Held(ctx context.Context) iter.Seq2[wire.Held, error] {
 	}
 }
 
-// Score returns the answer to a row, peg by peg.
+// Score returns the answer to a row, explained peg by peg.
 func (c *Client) Score(ctx context.Context, in wire.ScoreRequest) (wire.Scored, error) {
 	return ask[wire.Scored](ctx, c, http.MethodPost, "/api/score", in)
 }
@@ -97,7 +97,7 @@ func (c *Client) Effect(ctx context.Context, in wire.PositionRow) (wire.RowEffec
 	return ask[wire.RowEffect](ctx, c, http.MethodPost, "/api/positions/row", in)
 }
 
-// PositionHint returns what a hint would say in a position.
+// PositionHint returns a hint for a position.
 func (c *Client) PositionHint(ctx context.Context, in wire.PositionHint) (wire.HintTold, error) {
 	return ask[wire.HintTold](ctx, c, http.MethodPost, "/api/positions/hint", in)
 }
@@ -134,7 +134,7 @@ func (c *Client) RecordAnalysis(ctx context.Context, id string) (wire.Analysis, 
 	return ask[wire.Analysis](ctx, c, http.MethodGet, "/api/analyses/"+url.PathEscape(id), nil)
 }
 
-// Pauses between requests for an analysis that is in progress.
+// The pauses between requests for an analysis that is in progress.
 const (
 	shortLook = 20 * time.Millisecond
 	longLook  = time.Second
@@ -197,7 +197,7 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// PractiseDaily begins a match against the code of a past day, which the caller has not tried. Its result counts for nothing.
+// PractiseDaily begins a match against the code of a past day that the caller has not tried. Its result does not count.
 func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
 }
@@ -207,8 +207,8 @@ func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.Dai
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
 
-// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code. It shows the board
-// without the attempt until the attempt is over. The picture shows no codes.
+// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code. Until the attempt
+// is over, the picture shows only the empty board. It never shows a code.
 func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
 	path := "/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture." + url.PathEscape(form)
 	return question(c, http.MethodGet, path, nil).read(ctx)

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// Tournaments has a client's operations on tournaments, in which many people play matches of two.
+// Tournaments provides a client's operations on tournaments, in which many people play matches between two players.
 type Tournaments struct{ Client *Client }
 
 func tournamentPath(id string) string { return "/api/tournaments/" + url.PathEscape(id) }
@@ -20,12 +20,12 @@ func (t Tournaments) Open(ctx context.Context, in wire.NewTournament) (wire.Tour
 	return do[wire.Tournament](ctx, t.Client, "/api/tournaments", in)
 }
 
-// Join takes a seat in a tournament. It returns the caller's seat if they have one already, or left it in an arena.
+// Join takes a seat in a tournament. If the caller already has a seat, or has left one in an arena, Join returns that seat.
 func (t Tournaments) Join(ctx context.Context, id string, in wire.TournamentSeat) (wire.Tournament, error) {
 	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/seat", in)
 }
 
-// Get returns a tournament as the caller may see it. It lists only the matches that have changed since version since.
+// Get returns a tournament as the caller may see it. It lists only those matches that have changed after the version since.
 func (t Tournaments) Get(ctx context.Context, id string, since int) (wire.Tournament, error) {
 	return ask[wire.Tournament](ctx, t.Client, http.MethodGet, tournamentPath(id)+"?since="+strconv.Itoa(since), nil)
 }
@@ -41,8 +41,8 @@ func (t Tournaments) Results(ctx context.Context, id string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the tournament at once, and again whenever it changes. It ends with the stream, and yields an error last if there
-// was one. To continue, call Follow again.
+// Follow yields the tournament at once, and again whenever it changes. It stops when the stream ends. If the stream breaks,
+// Follow yields the error last. To continue, call Follow again.
 func (t Tournaments) Follow(ctx context.Context, id string) iter.Seq2[wire.Tournament, error] {
 	return follow[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/stream", "tournament")
 }

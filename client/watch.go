@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// The pauses before a broken stream is resumed. The pause doubles each time, from the first to the last value. The actual
-// pause is random, between half of that time and all of it, which spreads out clients that return to a server.
+// The pauses before a broken stream is resumed. The pause doubles each time, from the first value to the last. The actual
+// pause is random, between half of that time and all of it, so that clients do not all return to a server at once.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second
@@ -28,13 +28,13 @@ const silence = time.Minute
 var errSilent = errors.New("nothing has come from the server for a minute")
 
 // Watch follows the match. It yields the current state, and then the newest one whenever
-// the match changes or a player goes away or comes back. States that arrive faster than the loop consumes them are skipped,
+// the match changes or a player leaves or comes back. States that arrive faster than the loop consumes them are skipped,
 // except the last. A state older than one already seen is never yielded.
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing
 // pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
 // It ends by itself only after it has yielded an error, because the stream cannot begin, the server refuses it, or ctx has
-// ended. In the last case, the error is ctx's cause.
+// ended. In the last case, the error is the cause of ctx.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -73,8 +73,8 @@ const (
 	LineFound Line = "found"
 )
 
-// Listen follows the match like Watch. It also yields everything else that the stream sends to a seat, and reports when the
-// connection is lost and when it is restored.
+// Listen follows the match as Watch does. It also yields everything else that the stream sends to a seat, and reports when
+// the connection is lost and when it is restored.
 func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 	return func(yield func(Heard, error) bool) {
 		w := watch{m: m, yield: yield, patience: m.c.Patience, pause: firstPause}
@@ -101,10 +101,10 @@ func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 type watch struct {
 	m        *Match
 	yield    func(Heard, error) bool
-	patience time.Duration // time left for the stream to begin
+	patience time.Duration // the time left for the stream to begin
 	begun    bool
-	lost     bool          // whether the connection is lost, and LineLost was yielded
-	last     string        // ID of the newest state received on a stream
+	lost     bool          // whether the connection is lost and LineLost has been yielded
+	last     string        // the ID of the newest state received on a stream
 	pause    time.Duration // the wait before the next reconnection
 	quiet    time.Time
 }
@@ -115,7 +115,7 @@ const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports an unreadable message, which would only arrive again after reconnecting.
+// errUnreadable reports an unreadable message. After reconnecting, the same message would arrive again.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
@@ -135,7 +135,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// rest returns the time to wait after a break, which is at least what the server asks for.
+// rest returns the time to wait after a break, which is at least the time that the server names.
 func (w *watch) rest(p *Problem) time.Duration {
 	d := w.pause/2 + rand.N(w.pause/2)
 	w.pause = min(2*w.pause, lastPause)
@@ -216,14 +216,14 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, err
 }
 
-// untold records that streams no longer report who is away.
+// untold records that streams no longer report which players are away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.told = false
 }
 
-// present updates the newest state with the players who are away now, and reports whether that changed it.
+// present updates the newest state with the players who are away now, and reports whether that changed the state.
 func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -246,8 +246,8 @@ func (h *heard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Await watches the match until wanted returns true for its state. If the newest state already seen is wanted, Await sends no
-// request.
+// Await watches the match until wanted returns true for its state. If wanted returns true for the newest state already seen,
+// Await sends no request.
 func (m *Match) Await(ctx context.Context, wanted func(wire.State) bool) (wire.State, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known

@@ -30,7 +30,7 @@ func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
 	})
 }
 
-// A frailServer breaks streams on demand, and records the requests it gets.
+// A frailServer breaks streams on demand, and records the requests that it gets.
 type frailServer struct {
 	http.Handler
 	mu    sync.Mutex
@@ -134,8 +134,8 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 	})
 }
 
-// TestAQuietWatchSaysNothing checks that a watch yields no state for messages that only repeat who is away, which a stream
-// sends to show that it is alive.
+// TestAQuietWatchSaysNothing checks that a watch yields no state for messages that only repeat which players are away. A
+// stream sends them to show that it is alive.
 func TestAQuietWatchSaysNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})
@@ -237,7 +237,7 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 }
 
 // A short is a transport that breaks streams. It passes on the first message of the first stream. It cuts off each later
-// stream a few bytes later than the one before, often in the middle of a message.
+// stream a few bytes later than the previous one, often in the middle of a message.
 type short struct {
 	http.RoundTripper
 	carries, breaks int
@@ -273,7 +273,7 @@ func (c *cut) Read(p []byte) (int, error) {
 }
 
 // TestFramesCutInTheMiddle cuts a stream at many places, even within a message. It checks that the watch yields only
-// complete states, never one older than the last, and reaches the final state.
+// complete states, never yields one older than the last, and reaches the final state.
 func TestFramesCutInTheMiddle(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

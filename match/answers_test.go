@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Decisions on answers and on wrong answers (D-4, D-5, D-7).
+// The decisions on answers and on wrong answers (D-4, D-5, D-7).
 
 // shown returns the marks on a board of a past game: the wrong rows, their right answers, and the outcome.
 func shown(b *table, game, board int) (wrong []int, right []string, outcome keypeg.Outcome) {
@@ -201,7 +201,7 @@ func TestD5_NothingIsOwedForAWrongAnswerInAGameThatIsNotPlayedOut(t *testing.T) 
 	}
 }
 
-// misled returns a script of a round in which the host, the guest or both get a wrong answer.
+// misled returns the script of a round in which the host, the guest or both get a wrong answer.
 func misled(host, guest bool) string {
 	say := map[bool]string{true: "1r0w", false: "0r0w"}
 	return bothCodes + "host 33333\n guest 33333\n guest says " + say[host] + "\n host says " + say[guest] +

@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// Decisions on banks of time and on correspondence (D-21, D-22).
+// The decisions on banks of time and on correspondence (D-21, D-22).
 
 func bank(d, more time.Duration) option {
 	return func(c *Config) { c.Bank = record.Bank{Time: d, Increment: more} }
@@ -81,8 +81,8 @@ func TestD21_AnAnswerByHandTakesFromTheBankAndBringsNothing(t *testing.T) {
 	`)
 }
 
-// TestD21_ATurnThatIsInterruptedBringsNothing checks that a player gets no increment for resuming a row. In a race without the
-// table's answers, a player who owes an answer has to interrupt their row.
+// TestD21_ATurnThatIsInterruptedBringsNothing checks that a player gets no increment for resuming a row. In a race without
+// answers by the table, a player who owes an answer has to interrupt their row.
 func TestD21_ATurnThatIsInterruptedBringsNothing(t *testing.T) {
 	b := play(t, agree("challenge-race", strict, bank(time.Minute, 20*time.Second)), bothCodes+`
 		+20s
@@ -232,8 +232,8 @@ func TestD22_WhoStaysAwayForTwoRowsGivesTheGameUp(t *testing.T) {
 	play(t, agree("classic", limit(day-time.Second)), "host code 2334\n +24h tick\n +24h tick\n guest must place")
 }
 
-// TestD22_OnlyRowsOfOneGameFollowEachOther checks that lost rows count as consecutive only within one game. A lost last row
-// and a lost first row of the next game are not consecutive.
+// TestD22_OnlyRowsOfOneGameFollowEachOther checks that only lost rows of the same game count as consecutive. The lost
+// last row of one game and the lost first row of the next are not consecutive.
 func TestD22_OnlyRowsOfOneGameFollowEachOther(t *testing.T) {
 	b := play(t, agree("classic", limit(24*time.Hour)), "host code 2334\n guest 1122 x7\n +24h tick\n points 8 0\n guest code 1111\n +24h tick\n host must place")
 	if b.m.Games[0].Boards[keypeg.Guest].GaveUp {
@@ -261,8 +261,8 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 	}
 }
 
-// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which one player, who is absent, is given up in the
-// turn in which the other breaks the code. It checks that the record says so and can be replayed.
+// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which the game of an absent player is given up in
+// the same turn in which the other player breaks the code. It checks that the record says so and can be replayed.
 func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
 	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
 		guest 33333

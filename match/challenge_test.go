@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "challenge" (CH). Unless a test needs other codes, the host's code is 11111 and the guest's 22222;
-// neither contains the colours 3 and 4.
+// The rulebook "challenge" (CH). Unless a test needs other codes, the host's code is 11111 and the guest's is
+// 22222. Neither contains the colours 3 and 4.
 
 const bothCodes = `
 	host  code 11111

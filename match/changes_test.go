@@ -39,7 +39,7 @@ type spot struct {
 	code       string
 }
 
-// somewhere stands for a place that varies and is therefore not compared.
+// somewhere represents a place that varies and is therefore not compared.
 var somewhere = spot{}
 
 // placed reports whether the place of a fault exists in the record.

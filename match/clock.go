@@ -24,7 +24,7 @@ func (d *decision) tick() error {
 	turns := d.m.Turns
 	for _, s := range keypeg.Seats {
 		due, timed := turns[s].deadline()
-		// The events caused by the first player's overrun may have ended the second player's turn.
+		// The events that follow from the first player's overrun may have ended the second player's turn.
 		if !timed || d.at.Before(due) || d.m.Turns[s] != turns[s] {
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Decisions on time (D-2, D-12).
+// The decisions on time (D-2, D-12).
 
 func TestD2_ATurnThatRunsOverUsesTheRowUp(t *testing.T) {
 	b := play(t, agree("classic", limit(3*time.Minute)), `

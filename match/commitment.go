@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// saltBytes is the length of a salt in bytes: 256 random bits (D-11 asks for 128).
+// saltBytes is the length of a salt in bytes. A salt has 256 random bits (D-11 requires 128).
 const saltBytes = 32
 
 // A Salt prevents anyone from finding the code behind a commitment by trying every code. It is hexadecimal; "" means that there is no salt.
@@ -24,8 +24,8 @@ func drawSalt(rnd io.Reader) (Salt, error) {
 }
 
 // Commitment returns the commitment that both players see when a code is set. It is the SHA-256, in hexadecimal, of six lines,
-// each ended by a line feed: keypeg-commitment-1, the match's id, the game's serial number, the Codemaker's seat, the code in
-// digits, and the salt. The salt is published at the reveal. Anyone can then compute the commitment again (D-11).
+// each of which ends with a line feed: keypeg-commitment-1, the match's id, the game's serial number, the Codemaker's seat,
+// the code in digits, and the salt. The salt is published at the reveal. Anyone can then compute the commitment again (D-11).
 func Commitment(match string, serial int, maker keypeg.Seat, code keypeg.Code, salt Salt) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "keypeg-commitment-1\n%s\n%d\n%s\n%s\n%s\n", match, serial, maker, code, salt))
 	return hex.EncodeToString(sum[:])
@@ -55,8 +55,8 @@ func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// drawDistinct draws pegs as if from a bag, without putting them back. If there are about as many pegs as colours, redrawing
-// until all pegs differ would take very long.
+// drawDistinct draws pegs as if from a bag, without putting them back. Redrawing until all pegs differ would take very long
+// if there are about as many pegs as colours.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

@@ -8,21 +8,21 @@ import (
 	"keypeg/record"
 )
 
-// Bounds on the settings that players can agree on (D-1, D-2).
+// Limits of the settings that players can agree on (D-1, D-2).
 const (
 	MaxGames = 60 // agreed games, rounds or steps
 	MinLimit = time.Second
 	MaxLimit = 30 * 24 * time.Hour
 )
 
-// Bounds on a bank (D-21).
+// Limits of a bank (D-21).
 const (
 	MinBank      = MinTurn
 	MaxBank      = 24 * time.Hour
 	MaxIncrement = time.Hour
 )
 
-// The time settings usually offered if a rulebook has none: banks, and days per turn.
+// The time settings that are offered if a rulebook has none: banks, and days per turn.
 var (
 	UsualBanks = []Bank{{Time: 5 * time.Minute, Increment: 5 * time.Second}, {Time: 10 * time.Minute, Increment: 10 * time.Second}, {Time: 30 * time.Minute, Increment: 20 * time.Second}}
 	UsualDays  = []int{1, 2, 3, 7}
@@ -71,7 +71,7 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	return c
 }
 
-// scoring returns the rulebook's scoring for the mode of the match.
+// scoring returns the rulebook's scoring in the mode of the match.
 func (c Config) scoring() keypeg.Scoring {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)

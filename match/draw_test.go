@@ -45,7 +45,7 @@ func TestEveryCodeIsDrawn(t *testing.T) {
 			t.Errorf("%s: %d of %d codes were drawn", e, len(drawn), codes)
 		}
 		for c, n := range drawn {
-			if n < each*9/10 || n > each*11/10 { // differs from the mean by more than four standard deviations
+			if n < each*9/10 || n > each*11/10 { // the number differs from the mean by more than four standard deviations
 				t.Errorf("%s: %s was drawn %d times of %d", e, c, n, each*codes)
 			}
 		}

@@ -17,7 +17,7 @@ const (
 	ToAnswer DutyKind = "answer"
 )
 
-// A Duty is one thing to do: its kind, its game, and its row (from 1).
+// A Duty is one thing that a player has to do, with its kind, its game, and its row (from 1).
 type Duty struct {
 	Kind   DutyKind
 	Serial int
@@ -42,7 +42,7 @@ func (t Turn) deadline() (time.Time, bool) {
 }
 
 // duty returns the present duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
-// The table's automatic actions are a duty of neither player, so in a race with automatic answers one player's row never
+// The table's automatic actions are nobody's duty. In a race with automatic answers, one player's row therefore never
 // affects the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
@@ -77,14 +77,14 @@ func (m *Match) turnClocks(e Event) {
 	}
 }
 
-// MinTurn is the time a seat has for a turn even if its bank is empty (D-21).
+// MinTurn is the time that a seat has for a turn even if its bank is empty (D-21).
 const MinTurn = 10 * time.Second
 
 // banked reports whether the players have banks of time.
 func (m *Match) banked() bool { return m.Config.Bank != Bank{} }
 
-// left returns the time left in the seat's bank after an event has ended its turn and before its next duty, if any, begins
-// (D-21).
+// left returns the time left in the seat's bank after an event has ended the seat's turn, and before its next duty, if
+// any, begins (D-21).
 func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	left, was := m.Left[s], m.Turns[s]
 	if g := m.Game(); g != nil && was.Serial == g.Serial { // a new game begins with full banks
@@ -114,7 +114,8 @@ func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	return turn.Since.Add(Patience), true
 }
 
-// whyNotLimit returns the reason why the seat may never set this limit without asking, however long it waits, or nil.
+// whyNotLimit returns the reason why the seat may not set this limit without asking, however long it has waited. It returns nil if
+// there is none.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
@@ -143,7 +144,7 @@ func noLimitsHere() error {
 	return keypeg.Refusef("bad-limit-bank", "D-21", "in this match each player has a bank of time: there is no limit per turn")
 }
 
-// limitSet sets the limit and removes any open offer of one.
+// limitSet sets the limit, and removes any open offer of a limit.
 func (m *Match) limitSet(limit time.Duration) {
 	m.Limit = limit
 	if m.Offer != nil && m.Offer.Kind == OfferLimit {

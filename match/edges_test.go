@@ -53,8 +53,8 @@ func TestC7_NothingFollowsAGameThatIsOver(t *testing.T) {
 	}
 }
 
-// TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that the record has all moves of a game that has
-// begun, but leaves out a game that has not begun.
+// TestD3_ABrokenOffGameIsRecorded leaves a match after every step. It checks that the record contains all moves of a game
+// that has begun, but leaves out a game that has not.
 func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	script := ""
 	for _, c := range []struct {
@@ -86,7 +86,7 @@ func TestD3_ABrokenOffGameIsRecorded(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTheHeadAreOfNoLine checks that an error in the head or the end of a record names no game and no line.
+// TestFaultsOfTheHeadAreOfNoLine checks that an error in the head or at the end of a record names no game and no line.
 func TestFaultsOfTheHeadAreOfNoLine(t *testing.T) {
 	b := play(t, agree("classic"), "host code 2334\n guest 2334\n guest code 1111\n host 1111\n result draw played")
 	for part, spoil := range map[Part]func(*record.Record){

@@ -17,7 +17,7 @@ const (
 	ends      = "guest offers end\n host accepts\n"
 )
 
-// leftOut returns the games that do not count: according to the view, and according to the record.
+// leftOut returns the games that do not count, both according to the view and according to the record.
 func (b *table) leftOut() (shown, kept string) {
 	for _, e := range b.m.Watch().Past {
 		if e.Uncounted {
@@ -198,11 +198,11 @@ func TestAD3_TheScorePegMovesWithEachRow(t *testing.T) {
 		{"host code 12345", "0 0 and 0 0"},
 		{"guest 11111", "0 0 and 1 0"}, // the row is not answered yet
 		{"host says 1r0w", "0 0 and 1 0"},
-		{"+1m tick", "0 0 and 2 0"}, // a lost row counts as played
+		{"+1m tick", "0 0 and 2 0"}, // a lost row counts as a placed row
 		{"guest 12345\n host says 5r0w", "3 0 and 0 0"},
 		{"guest code 12345\n host 11111", "3 0 and 0 1"},
 		{"guest says 2r0w", "3 0 and 0 1"},
-		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: the pegs go back, and the misled player gets three
+		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: the pegs go back, and the misled player gets 3
 		{"guest code 12345\n host gives up", "6 13 and 0 0"},
 	} {
 		b.play(step.script)

@@ -21,13 +21,13 @@ const (
 
 	Offered  EventKind = "offered"  // Seat offers Offer
 	Declined EventKind = "declined" // Seat declines an offer or withdraws its own
-	Limited  EventKind = "limited"  // both agree on Limit, from the next turn on (D-2)
-	Agreed   EventKind = "agreed"   // both agree to end the match as it stands (D-3, D-18)
+	Limited  EventKind = "limited"  // both players agree on Limit, from the next turn on (D-2)
+	Agreed   EventKind = "agreed"   // both players agree to end the match as it stands (D-3, D-18)
 	Left     EventKind = "left"     // Seat leaves and forfeits (D-3)
 
 	LimitSet EventKind = "limit-set" // Seat, which is waiting, sets Limit from the next turn on (D-19)
 
-	AskedAgain EventKind = "rematch" // Seat asks for a rematch; Declined then withdraws the request
+	AskedAgain EventKind = "rematch" // Seat asks for a rematch; a later Declined withdraws the request
 )
 
 // An Event is one thing that happened in a match. Seat is the player who did it, or for whom the table did it (ByTable): the
@@ -37,7 +37,7 @@ type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`
 	Seat    keypeg.Seat   `json:"seat"`
-	ID      string        `json:"id,omitempty"` // ID of the command, on its first event only; never shown
+	ID      string        `json:"id,omitempty"` // the ID of the command, only on its first event; never shown
 	Name    string        `json:"name,omitempty"`
 	Code    keypeg.Code   `json:"code,omitempty"`
 	Salt    Salt          `json:"salt,omitempty"` // salt of a code (D-11)
@@ -64,8 +64,8 @@ const (
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer is open until it is answered or withdrawn. It lapses when the player to whom it was made makes a move, and at the
-// end of the game.
+// An Offer is a proposal that is open until it is answered or withdrawn. It lapses when the player to whom it was made makes
+// a move, and at the end of the game.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

@@ -20,7 +20,7 @@ func Example() {
 	}
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	do := func(c match.Command) {
-		c.Version = m.Version // the version the player has seen
+		c.Version = m.Version // the version that the player has seen
 		_, next, err := m.Decide(c, at, rand.Reader)
 		if err != nil {
 			fmt.Println(err)

@@ -9,17 +9,18 @@ import (
 	"keypeg/record"
 )
 
-// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), even if a claim had already proven it.
+// A Finding is a wrong answer that the referee marks at the reveal (D-5 a), even if a claim has already proved that an answer was
+// wrong.
 type Finding struct {
-	Game   int // index of the game in the record
-	Line   int // index of the row among the game's lines
+	Game   int // the index of the game in the record
+	Line   int // the index of the row among the game's lines
 	Row    int // the number of the Codebreaker's row, from 1
 	Misled keypeg.Seat
 	Given  keypeg.Keys
 	Right  keypeg.Keys
-	// Penalty is what Clause awards the misled player: points or, under games scoring, rows of the round (D-8). It is given
-	// once per game. It is 0 for further wrong answers to the same player, and for wrong answers in a game that did not
-	// end.
+	// Penalty is the number that Clause awards the misled player: points or, under games scoring, rows of the round (D-8).
+	// It is given once per game. It is 0 for further wrong answers to the same player, and for wrong answers in a game that
+	// did not end.
 	Penalty int
 	Clause  string
 }
@@ -78,8 +79,8 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags maps each family of refusal codes to the tag in the record's head that the refusals concern; tags are in small
-// letters.
+// headTags maps each family of refusal codes to the tag, in small letters, that the refusals concern in the record's
+// head.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
@@ -134,7 +135,7 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause returns the clause that determines the points for the game's ending.
+// pointsClause returns the clause that determines the points for the way in which the game ended.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {

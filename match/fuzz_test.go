@@ -46,8 +46,8 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// FuzzReplay gives Replay altered records. The test checks that Replay always returns, and that every match it accepts
-// follows the plain rules.
+// FuzzReplay gives Replay altered records. The test checks that Replay always returns, and that every match that it
+// accepts follows the plain rules.
 func FuzzReplay(f *testing.F) {
 	for _, b := range []*table{
 		play(&testing.T{}, agree("classic", strict), "host code 2334\n guest 1122\n host says 1r0w\n guest 2334\n host says 4r0w\n host code 1111\n guest 1111\n host leaves"),

@@ -5,26 +5,26 @@ import "keypeg"
 // A Game is one game of a series or one round of a duel or race, even if it is spoilt or void. Boards are indexed by the seat
 // that breaks them; in a series there is only one.
 type Game struct {
-	Serial      int         // number among all games played, counted from 1
-	Number      int         // number among the agreed games or rounds, counted from 1; a replayed game has the same number again
+	Serial      int         // the number among all games played, counted from 1
+	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
 	Salts       [2]Salt // by Codemaker
 	Drawn       [2]bool // codes drawn at random because time ran out, by Codemaker (D-12)
 	Over        bool
 	Award       [2]int // points from this game
-	Credit      [2]int // by player: rows deducted in the round of this game (D-8)
+	Credit      [2]int // by player: the rows deducted in the round of this game (D-8)
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
-	PlayedAgain bool   // the game is played again (D-20)
+	PlayedAgain bool   // whether the game is played again (D-20)
 
 	Uncounted bool // the points were left out when the match was ended (D-18)
 
 	play        keypeg.Mode
 	commitments [2]string // by Codemaker
-	auto        bool      // the table answers, so no player ever owes an answer
+	auto        bool      // whether the table answers, so that no player ever owes an answer
 	revealed    *Ended    // set once the game is over, or broken off by the end of the match
 
-	sealed [2]*keypeg.Event // by Codebreaker: answers in a duel, until both are given (D-13)
+	sealed [2]*keypeg.Event // by Codebreaker: the answers in a duel, until both are given (D-13)
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
@@ -84,8 +84,8 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer reports whether the seat, as Codemaker, has a row to answer, itself or through the table. In a duel, it has to
-// answer only when the turn is complete (CH-3).
+// mustAnswer reports whether the seat, as Codemaker, has a row to answer, by itself or through the table. In a duel, it has
+// to answer only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil

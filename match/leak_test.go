@@ -13,7 +13,7 @@ import (
 )
 
 // These tests check that no secret leaks. If two matches differ only in a fact that an onlooker must not know, the onlooker
-// gets the same bytes from both at every step, except for commitments. This holds in every mode.
+// gets the same bytes from both at every step. Only commitments may differ. This holds in every mode.
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 

@@ -10,7 +10,7 @@ import (
 )
 
 // TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted checks that the table may answer in a turn that began with a limit,
-// even if the players agreed to remove the limit during the turn.
+// even if the players agreed to remove that limit during the turn.
 func TestReplayTakesAnAnswerByTheTableInATurnWhoseLimitWasLifted(t *testing.T) {
 	text := "Keypeg: 1\nEdition: classic\nGames: 2\nAnswers: strict\nLimit: 3m\nGame: 1\nCode: host 2334\n1. 1122 0r1w table\nLimit: none\nResult: * 0 0\n"
 	if _, _, err := replayText(t, text); err != nil {

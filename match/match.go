@@ -2,9 +2,9 @@
 // and time limits.
 //
 // [FromEdition] returns the settings of a printed edition, and [New] returns a match with both seats free. [Match.Decide] returns
-// the events that follow from a [Command], or refuses it, and [Match.Apply] applies them. Store the events; [Fold] rebuilds the
-// match from them. Show people only a [View]: [Match.SeenBy] returns that of a seat, and [Match.Watch] that of everyone else. At
-// the time returned by [Match.Due], pass a [Tick] to Decide.
+// the events that follow from a [Command], or refuses it, and [Match.Apply] applies them. The caller stores the events, from
+// which [Fold] rebuilds the match. Show people only a [View]: [Match.SeenBy] returns the view of a seat, and [Match.Watch] the
+// view of everyone else. At the time returned by [Match.Due], pass a [Tick] to Decide.
 //
 // [Replay] checks a match that was played elsewhere. If only the results of its games are known, [ScoreSheet] adds them up.
 //
@@ -29,13 +29,13 @@ type Match struct {
 	Games   []*Game          // all games so far; the last one is in progress while Result is nil
 	Points  [2]int           //
 	Limit   time.Duration    // in force from the next turn on
-	Left    [2]time.Duration // time in each bank when the seat's current turn began or, between turns, when its last one ended (D-21)
+	Left    [2]time.Duration // time in each bank when the seat's current turn began or, between turns, when its last turn ended (D-21)
 	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer
 	offered int              // the version in which Offer was made
 	Result  *Result          // nil while the match is in progress
 	Rematch [2]bool          // the seats that have asked for a rematch
-	granted [2]string        // ID of the last command granted to each seat
+	granted [2]string        // the ID of the last command granted to each seat
 	alone   [2]int           // the version in which each seat last withdrew its request
 	round   round            // under games scoring, the incomplete round
 }
@@ -139,8 +139,8 @@ func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }
 
-// settle records the points of a finished game and begins the next, or ends the match. An open offer lapses when the game
-// ends.
+// settle records the points of a finished game, and then begins the next game or ends the match. An open offer lapses
+// when the game ends.
 func (m *Match) settle(g *Game) {
 	m.Offer, g.Over = nil, true
 	of := g.finishes()
@@ -171,7 +171,7 @@ func (m *Match) end(r *Result) {
 	m.Result, m.Offer = r, nil
 }
 
-// agree ends the match now, and leaves out the points of games that do not count (D-18).
+// agree ends the match at once, and leaves out the points of games that do not count (D-18).
 func (m *Match) agree() {
 	if g := m.Game(); g != nil {
 		whole := m.Config.whole(g.Number)
@@ -184,8 +184,8 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes back a game's points and returns a marked copy of the game. The original must not change, because clones of
-// the match share it.
+// leftOut takes back a game's points, and returns a marked copy of the game. The original must not change, because clones
+// of the match share it.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true

@@ -40,7 +40,7 @@ func (d *decision) place(g *Game, c Command) error {
 	return nil
 }
 
-// whyNotPlace returns the reason why the round refuses a row that the board would accept.
+// whyNotPlace returns the reason why a round refuses a row that the board would accept.
 func (g *Game) whyNotPlace(s keypeg.Seat, by keypeg.Scoring) error {
 	switch {
 	case !g.codesSet():
@@ -86,8 +86,8 @@ func (d *decision) breaks(g *Game, s keypeg.Seat) (*keypeg.Board, error) {
 	return g.Boards[s], nil
 }
 
-// claim makes a claim on behalf of the seat. A player may claim as long as the game is in progress, even with no row left
-// while the other player continues (D-5 b).
+// claim makes a claim on behalf of the seat. A player may claim as long as the game is in progress, even if they have no
+// rows left while the other player continues (D-5 b).
 func (d *decision) claim(g *Game, c Command) error {
 	board, err := d.breaks(g, c.Seat)
 	if err != nil {
@@ -120,8 +120,8 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	return err
 }
 
-// noRowLeft returns the refusal of an action that needs a row, when only the other player of the round has rows left (D-3,
-// D-9).
+// noRowLeft returns the refusal of an action that needs a row, for a round in which only the other player has rows left
+// (D-3, D-9).
 func noRowLeft() error {
 	return keypeg.Refusef("no-row-left", "D-3", "you have no row left in this round")
 }

@@ -63,7 +63,7 @@ func naiveLook(b *keypeg.Board) naiveBoard {
 type naiveGame struct {
 	over, counts bool
 	award        [2]int
-	credit       [2]int // rows deducted in the round
+	credit       [2]int // the rows deducted in the round
 }
 
 func naiveScore(cfg Config, games []*Game, i int) naiveGame {
@@ -120,7 +120,7 @@ func naiveScore(cfg Config, games []*Game, i int) naiveGame {
 	return n
 }
 
-// naiveRound compares the second game of a round with the first game. To find the pairs, it counts the earlier games in
+// naiveRound compares the second game of a round with the first. To find the pairs, it counts the earlier games in
 // which neither player was misled.
 func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]int) {
 	need := func(b naiveBoard) int {
@@ -232,7 +232,7 @@ func naiveLeftOut(m *Match, i int) bool {
 			counted++
 		}
 	}
-	before := 0 // games up to here that count
+	before := 0 // the games up to here that count
 	for _, g := range m.Games[:i] {
 		if !naiveLook(g.Boards[1-g.Maker]).misled {
 			before++

@@ -7,26 +7,26 @@ import (
 
 // A BoardResult is the part of a board's outcome that decides the points.
 type BoardResult struct {
-	Rows   int  // number of rows placed or lost, or of all rows if the Codebreaker gave up (CL-3, D-2, D-3)
+	Rows   int  // the number of rows placed or lost, or of all rows if the Codebreaker gave up (CL-3, D-2, D-3)
 	Broken bool // the last answer was all red
 	Misled bool // an answer was wrong (D-5)
 }
 
 // A SheetLine is the result of a finished game: a line of the score sheet.
 type SheetLine struct {
-	Number      int         // number among the agreed games or rounds, counted from 1; a replayed game has the same number again
+	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Award       [2]int      // points
-	Credit      [2]int      // by player: rows deducted in this round of two games (D-8)
+	Credit      [2]int      // by player: the rows deducted in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the rule that gives the points
 
-	Uncounted bool // the points are left out because both agreed to end the match before the second half was played (D-18)
+	Uncounted bool // the points are left out because both players agreed to end the match before the second half was played (D-18)
 }
 
-// line scores a finished game from the results of its boards, indexed by the seat that breaks the board. If the game belongs
-// to a round of two games, the state of that round before this game counts too.
+// line scores a finished game from the results of its boards, which are indexed by the seat that breaks the board. If the
+// game belongs to a round of two games, the state of that round before this game matters too.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -44,7 +44,8 @@ func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round)
 	return l
 }
 
-// settle pays the Codemaker of a series for each row, and the bonus for an unbroken code (CL-3, CL-4 and similar clauses).
+// settle gives the Codemaker of a series the points for each row and the bonus for an unbroken code (CL-3, CL-4 and similar
+// clauses).
 func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	l.Award[l.Maker], l.Clause = f.Rows*rules.Row.Points, rules.Row.Clause
 	if !f.Broken {
@@ -97,8 +98,8 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 
 // A round is the state of an incomplete round of two games.
 type round struct {
-	first  *BoardResult // result of the first game; nil until that game is over
-	credit [2]int       // by player: rows deducted for games that were spoilt in the round
+	first  *BoardResult // the result of the first game; nil until that game is over
+	credit [2]int       // by player: the rows deducted for games that were spoilt in the round
 }
 
 // after returns the state of the round after another of its games.
@@ -164,9 +165,9 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the number of the last game whose points count if both players end the match in the given game. That game
-// ends a pair in which both players have been Codemaker, or ends a round of two games. A round of a duel or race is complete
-// when it is over, even if spoilt (D-18).
+// whole returns the number of the last game whose points count if both players agree to end the match in the given game.
+// That game ends a pair in which both players have been Codemaker, or ends a round of two games. A round of a duel or race
+// is complete when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number
@@ -180,9 +181,9 @@ type Ending string
 const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
-	ByAccord  Ending = "agreed"    // both agreed to end the match as it stood (D-3)
+	ByAccord  Ending = "agreed"    // both players agreed to end the match as it stood (D-3)
 	Capped    Ending = "cap"       // the limit of record.MaxPlayed games (D-1)
-	Withdrawn Ending = "withdrawn" // the host left before a guest came
+	Withdrawn Ending = "withdrawn" // the host left before a guest had joined
 )
 
 // A Result is the result of a match that has ended. Winner is nil for a draw (D-1) and for a match that never began.

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, and would take unlikely branches too often.
-// Rapid still draws the number of steps, and can shrink it after a failure.
+// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, so they would take unlikely branches too
+// often. Rapid still draws the number of steps, and can shrink it after a failure.
 func draws(t *rapid.T) choose {
 	return seeded(rapid.Uint64().Draw(t, "seed"), 0)
 }
@@ -78,7 +78,7 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 	})
 }
 
-// tryAll gives every command that the seat may give, in a form that cannot be refused.
+// tryAll gives every command that the seat may give, with arguments that cannot be refused.
 func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	w.t.Helper()
 	if w.m.Turns[s].Limit > 0 {

@@ -30,7 +30,7 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // these settings combine the most rules, and random choices would rarely lead to them
+	strictRounds := c.chance(15) // these settings combine the most rules, but random choices would rarely lead to them
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -77,12 +77,12 @@ func smallBoard(c choose) keypeg.Format {
 	return e
 }
 
-// A walk plays a match at random: legal and illegal commands, by any seat, at any time.
+// A walk plays a match with random commands, legal and illegal, from any seat and at any time.
 type walk struct {
 	t      tester
 	choose choose
 	m      *Match
-	twin   *Match  // built from the same events after encoding and decoding
+	twin   *Match  // the match built from the same events after encoding and decoding
 	events []Event // all events so far
 	at     time.Time
 	rnd    *rand.ChaCha8
@@ -174,7 +174,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done reports whether to stop. Sometimes the walk continues for a while after the end of a match.
+// done reports whether to stop. Sometimes a walk continues for a while after the end of its match.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// again asks for a rematch or declines one, from a seat that saw the given version.
+// again asks for a rematch or declines one, for a seat that has seen the given version.
 func again(m *Match, kind CommandKind, s keypeg.Seat, version int) (*Match, error) {
 	_, next, err := m.Decide(Command{Kind: kind, Seat: s, Version: version}, time.Unix(0, 0), nil)
 	return next, err

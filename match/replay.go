@@ -15,7 +15,7 @@ import (
 //
 // A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
 // turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set it
-// after waiting long enough (D-19). Unchecked lists what else cannot be verified.
+// after waiting long enough (D-19). Unchecked lists the other facts that cannot be verified.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -56,8 +56,8 @@ type replay struct {
 	rules  keypeg.Rulebook
 	m      *Match
 	lines  [2][]int // by Codebreaker: the indexes of this game's rows among its lines
-	lifted [2]bool  // a limit was removed in this game since the seat's last row, so the seat's turn may have had that limit
-	free   [2]bool  // the other player set a limit during the seat's current turn, so that turn has no limit
+	lifted [2]bool  // a limit was removed in this game since the seat's last row, so that the seat's turn may have had that limit
+	free   [2]bool  // the other player set a limit during the seat's current turn, so that this turn has no limit
 }
 
 // A Gap is a fact that a record lacks and that Replay needs to check another fact.

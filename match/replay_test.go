@@ -81,7 +81,7 @@ Ending: forfeit
 Result: host 0 1
 `
 
-// replayText reads a record and replays it. An error is reported with its line in the text.
+// replayText reads a record and replays it. It reports an error with its line in the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
 	entries, err := record.ParseAll(text)
@@ -309,8 +309,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit in a turn that began with it. It checks that this turn's row
-// can still be lost to time, and that the next row cannot.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit during a turn that began with that limit. It checks that
+// this turn's row can still be lost to time, but that the next row cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",

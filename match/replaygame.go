@@ -39,7 +39,7 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 }
 
 // beforeAnswers reports whether a line that follows a row in the record may have happened before the row's answer, which may
-// end the game (D-3). If it happened after the answer, the result is the same.
+// end the game (D-3). If it happened after the answer instead, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
@@ -139,7 +139,7 @@ func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 ||
 // table calls act with a decision, and applies the decision's events to the replayed match.
 func (r *replay) table(act func(d *decision)) { act(&decision{m: r.m, at: noTime}) }
 
-// answers gives the answers that are due: those of the table and those in the record.
+// answers gives the answers that are due, both from the table and from the record.
 func (r *replay) answers(i int, g *Game) error {
 	r.table((*decision).follow)
 	for _, maker := range keypeg.Seats {
@@ -218,7 +218,7 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	return nil
 }
 
-// pending refuses a recorded answer to a row that, by the rules, has no answer yet when the lines have been played. In a duel,
+// pending refuses a recorded answer to a row that, by the rules, has no answer yet once the lines have been played. In a duel,
 // both rows come first and both answers are opened together (CH-3, D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {

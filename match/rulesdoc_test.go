@@ -16,8 +16,8 @@ import (
 	"keypeg"
 )
 
-// These tests compare docs/rules.md with the clauses of the rulebooks, with the code and tests it names, and with the
-// scoring.
+// These tests compare docs/rules.md with the clauses of the rulebooks, with the code and tests that it names, and
+// with the scoring.
 
 const rulesPage = "../docs/rules.md"
 
@@ -126,7 +126,7 @@ func inQuotes(cell string) (all []string) {
 	return all
 }
 
-// holes returns the faults in the table of clauses on the rules page.
+// holes returns the faults in the table of clauses in docs/rules.md.
 func holes(page string, s source) (wrong []string) {
 	complain := func(format string, args ...any) { wrong = append(wrong, fmt.Sprintf(format, args...)) }
 	seen := map[string]bool{}

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// Decisions on the settings and on the end of a match (D-1, D-6, D-8, D-10, D-14 to D-17).
+// The decisions on the settings and on the end of a match (D-1, D-6, D-8, D-10, D-14 to D-17).
 
 func TestD1_EqualTotalsAreADraw(t *testing.T) {
 	b := play(t, agree("classic"), `
@@ -113,7 +113,7 @@ func TestD8_UnderGamesScoringAWrongAnswerIsWorthThreeRowsOfTheRound(t *testing.T
 }
 
 // TestD8_EachSpoiltGameOfARoundIsWorthThreeRows checks that each spoilt game deducts three rows in its own round, and in no
-// other. Each game of a round may be spoilt, even more than once.
+// other. Each game of a round may be spoilt, even several times.
 func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 	misledGuest := "host code 11111\n guest 22222\n host says 1r0w\n guest 11111\n host says 5r0w\n replayed\n"
 	misledHost := "guest code 11111\n host 22222\n guest says 1r0w\n host 11111\n guest says 5r0w\n replayed\n"
@@ -133,7 +133,7 @@ func TestD8_EachSpoiltGameOfARoundIsWorthThreeRows(t *testing.T) {
 		{misledGuest + guestNeeds(3) + misledHost + misledHost + hostNeeds(5), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(3), "1 0"},
 		{guestNeeds(1) + misledHost + hostNeeds(4), "0 0"},
-		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // rows are not deducted in the next round
+		{misledGuest + guestNeeds(1) + hostNeeds(1) + guestNeeds(2) + hostNeeds(2), "0 1"}, // nothing is deducted in the next round
 		{misledGuest + "host code 11111\n guest gives up\n guest code 11111\n host gives up", "0 1"},
 	} {
 		play(t, agree("ultimate-games", strict), c.script+"\n points "+c.points)

@@ -2,19 +2,20 @@ package match
 
 import "keypeg"
 
-// A Sheet is the score of a match as its players write it down next to a real board.
+// A Sheet is the score of a match as players write it down next to a real board.
 type Sheet struct {
 	Lines  []SheetLine
 	Points [2]int
-	Number int         // number of the next game
-	Maker  keypeg.Seat // Codemaker of the next game, in a series
+	Number int         // the number of the next game
+	Maker  keypeg.Seat // the Codemaker of the next game in a series
 	Result *Result     // nil while the match is in progress
 }
 
-// ScoreSheet scores a match by its rulebook from the results of its games, indexed by the seat that broke the code, in the
-// order in which they were played, including replays. The argument first is the seat that sets the first code of a series.
-// First, Answers and Limit of the Config are ignored. If agreed is true, both players agree to end the match after these
-// games, unless it is already over (D-18). ScoreSheet refuses an impossible result and names its place.
+// ScoreSheet scores a match by its rulebook. The results of its games, including replays, are in the order in which the
+// games were played, and each is indexed by the seat that broke the code. The argument first is the seat that sets the
+// first code of a series. First, Answers and Limit of the Config are ignored. If agreed is true, both players agree to end
+// the match after these games, unless it is already over (D-18). ScoreSheet refuses an impossible result, and names its
+// place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err

@@ -62,7 +62,7 @@ func compareSheet(t tester, m *Match) {
 	}
 }
 
-// outcomes returns the results of games as an observer would write them down; it looks at the boards and not at the match's
+// outcomes returns the results of games as an observer would write them down, from the boards and not from the match's
 // scoring.
 func outcomes(games []*Game) [][2]BoardResult {
 	all := make([][2]BoardResult, len(games))

@@ -49,7 +49,7 @@ type BankView struct {
 	Increment float64 `json:"increment" doc:"seconds added with each row that the player places"`
 }
 
-// A Clock is the remaining time of a seat. While it runs, the time left is Left minus the time passed since Since.
+// A Clock is the remaining time of a seat. While it runs, the time left is Left minus the time that has passed since Since.
 type Clock struct {
 	Left  float64    `json:"left" doc:"the seconds left: when the clock was started or, if it does not run, now"`
 	Since *time.Time `json:"since,omitempty" doc:"the time at which the clock was started; left out if it does not run"`
@@ -63,7 +63,7 @@ type Offering struct {
 }
 
 // Private is the part of a view that only one seat sees: the code that it set, its sealed row and answer, and the commands
-// it may give.
+// that it may give.
 type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code that you set"`
@@ -276,7 +276,7 @@ func (m *Match) own(s keypeg.Seat) *Private {
 	return own
 }
 
-// may lists the commands that the seat can give now. A command in the list can still be refused because of its arguments.
+// may returns the commands that the seat can give now. A listed command can still be refused because of its arguments.
 func (m *Match) may(s keypeg.Seat) []CommandKind {
 	may := []CommandKind{}
 	if m.Result != nil {

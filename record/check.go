@@ -9,9 +9,9 @@ import (
 	"keypeg"
 )
 
-// Bounds on a record. Larger records are refused.
+// Limits of a record. Larger records are refused.
 const (
-	MaxPlayed = 200 // games played in a match, including those played again (D-1)
+	MaxPlayed = 200 // games played in a match, including replays (D-1)
 	MaxID     = 64  // characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form

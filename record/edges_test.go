@@ -11,7 +11,8 @@ import (
 	"keypeg/record"
 )
 
-// TestCH9_AHandicapSaysWhoHasIt checks that a record of a handicap is refused if no tag says who breaks the smaller board.
+// TestCH9_AHandicapSaysWhoHasIt checks that a record of a handicap is refused if no tag names the player who breaks the smaller
+// board.
 func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	const head = "Keypeg: 1\nEdition: challenge-handicap\nGames: 5\nAnswers: auto\nResult: * 0 0\n"
 	var fault *keypeg.Error
@@ -24,7 +25,7 @@ func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 }
 
 // TestLinesOfTheTwinHaveWhatTheirKindHas adds fields that only rows have, one at a time, to a JSON line of another kind,
-// and checks that each is refused.
+// and checks that each field is refused.
 func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 	const twin = `{"keypeg":1,"rules":"classic","play":"series","board":"c6p4g8","games":2,"answers":"auto","first":"host",
 		"played":[{"codes":[{"seat":"host","code":"1234"}],"lines":[{"kind":"gave-up","seat":"guest"}]}],"result":"*","points":[0,0]}`

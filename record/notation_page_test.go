@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the examples")
 
-// TestNotationPageShowsTrueExamples checks that the examples in docs/notation.md match what the code writes.
+// TestNotationPageShowsTrueExamples checks that the examples in docs/notation.md match the output of the code.
 func TestNotationPageShowsTrueExamples(t *testing.T) {
 	const page = "../docs/notation.md"
 	text, err := os.ReadFile(page)
@@ -51,7 +51,7 @@ func TestNotationPageShowsTrueExamples(t *testing.T) {
 	}
 }
 
-// withExample puts an example into the fenced block that follows the example's comment.
+// withExample puts an example into the fenced block after the example's comment.
 func withExample(t *testing.T, page, name, example string) string {
 	t.Helper()
 	mark := "<!-- example: " + name + " -->\n```"

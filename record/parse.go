@@ -13,11 +13,11 @@ type parser struct {
 	Entry
 	line    int
 	part    part
-	seen    map[string]bool  // tags that may appear only once, and have appeared in this part
+	seen    map[string]bool  // the tags that may appear only once and have appeared in this part
 	edition keypeg.Edition   // the edition of an Edition tag
 	short   string           // the text of a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // by Codebreaker
-	rows    [2]int           // by Codebreaker: number of rows in this game so far
+	rows    [2]int           // by Codebreaker: the number of rows in this game so far
 }
 
 // A part of a record is the head, a game or the end. The tags of the head may be in any order, and so may those of the end.

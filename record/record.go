@@ -13,7 +13,7 @@ import (
 )
 
 // A Record is a whole match as it was played, which can be stored, read, edited by hand and replayed. Its text form (Parse,
-// String) and its JSON form have the same names and values. Both are described in docs/notation.md. Anyone may have written a
+// String) and its JSON form use the same names and values. Both are described in docs/notation.md. Anyone may have written a
 // record, so do not trust its contents until package match has replayed it.
 type Record struct {
 	Match string // the id of the match, which is needed to check commitments (D-11)
@@ -25,15 +25,15 @@ type Record struct {
 	Play    keypeg.Mode    //
 	Board   keypeg.Format  // the board whose codes are broken
 	Short   *Handicap      // the smaller board of a handicap (CH-9); nil for none
-	Games   int            // agreed number of games or rounds; in mode rounds, the steps to win (D-15)
+	Games   int            // the agreed number of games or rounds; in mode rounds, the number of steps to win (D-15)
 	Answers keypeg.Answers //
-	First   keypeg.Seat    // first Codemaker; meaningless in a duel or race
+	First   keypeg.Seat    // the first Codemaker; meaningless in a duel or race
 	Limit   time.Duration  // the limit for each turn; 0 means none
 	Bank    Bank           // for each player in each game; the zero Bank means none (D-21)
 
 	Played []Game
 	Points [2]int       // final points of host and guest
-	Result string       // "host", "guest", "draw", or "*" while the match is in progress
+	Result string       // "host", "guest", "draw" or, while the match is in progress, "*"
 	Ending string       // the way in which the match ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not name one
 }
@@ -75,7 +75,7 @@ type Handicap struct {
 type Game struct {
 	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel or race
 	Lines  []Line   // the events of the game in order
-	Points [2]int   // points of host and guest for this game or round
+	Points [2]int   // the points of host and guest for this game or round
 	Ended  bool     // false for a game that was broken off
 
 	Uncounted bool // the points are left out because both players agreed to end the match (D-18)

@@ -254,8 +254,7 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	}
 }
 
-// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the words that are
-// allowed.
+// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the allowed words.
 func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,

@@ -26,8 +26,8 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source contains the line number of each part of a record in the text, counted from 1. With it, a program can show a
-// fault in the place where it occurs.
+// A Source contains the line number of each part of a record in the text, counted from 1. With a Source, a program can
+// show a fault in the place where it occurs.
 type Source struct {
 	Start int            // the Keypeg tag
 	Head  map[string]int // the line of each tag of the head, by the tag's name in small letters
@@ -62,7 +62,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before that one and an error.
+// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before it, and an error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {
@@ -97,8 +97,8 @@ func Each(text string) iter.Seq2[Entry, error] {
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
-		first, from, says := 1, 0, false // about the current piece
-		number, at := 0, 0               // about the current line
+		first, from, says := 1, 0, false // for the current piece
+		number, at := 0, 0               // for the current line
 		for line := range strings.Lines(text) {
 			number++
 			tag, value := splitTag(line)

@@ -7,8 +7,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Beam plays the row of least cost that it finds if it tries only the most promising rows. The number of rows tried depends
-// on the size of the set. Beam uses the same search as Exact, and can settle small sets exactly.
+// Beam plays the row of least cost that it finds by trying only the most promising rows. It tries more or fewer rows
+// depending on the size of the set. Beam uses the same search as Exact, and can settle small sets exactly.
 type Beam struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Small  int         // rows tried for sets of up to 64 codes; 0 means 8

@@ -8,7 +8,7 @@ import (
 )
 
 // Consistent plays a random row that can still be the code. The choice depends only on the seed and the set, so the same seed
-// plays the same game again.
+// always plays the same game.
 //
 //	row = one of the candidates, all equally likely
 type Consistent struct {

@@ -11,17 +11,17 @@ import (
 // A Slip is a set of answers that may be wrong: if they are changed, some code agrees with all answers. No smaller set has
 // this effect.
 type Slip struct {
-	Rows    []int         // rows of the position, counted from 0
-	Answers []keypeg.Keys // answers that would be right, as close to the given ones as possible
+	Rows    []int         // the rows of the position, counted from 0
+	Answers []keypeg.Keys // the answers that would be right, as close to the given ones as possible
 	Apart   int           // the number of keys by which they differ from the given answers
-	Codes   int           // codes that agree with all other answers
+	Codes   int           // the codes that agree with all other answers
 }
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
 // wrong, in order of likelihood: first those that need the smallest change, then those that leave more codes, then those
 // with later rows. If some code agrees with the position, it returns none.
 //
-// It compares every code of the board with the answers, so the board must be one that can be listed.
+// It compares every code of the board with the answers, so the board must be small enough to be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) 
 	return list, nil
 }
 
-// ask records the answers that a code contradicts, unless another code contradicted fewer.
+// ask records the answers that a code contradicts, unless an earlier code contradicted fewer.
 func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips map[uint32]*Slip) {
 	var wrong uint32
 	var set []int
@@ -88,7 +88,7 @@ func (s *Space) ask(code keypeg.Code, p Position, rows []int, fewest *int, slips
 	}
 }
 
-// apartness returns the number of keys to add, remove or change in colour to turn one answer into the other.
+// apartness returns the number of keys that must be added, removed or changed in colour to turn one answer into another.
 func apartness(a, b keypeg.Keys) int {
 	red, white := int(a.Red)-int(b.Red), int(a.White)-int(b.White)
 	abs := func(n int) int { return max(n, -n) }

@@ -13,9 +13,9 @@
 // several processors.
 //
 // A cost is a number of rows, summed over every code, including the row that breaks the code. Ties are broken in the same
-// way everywhere: a row that can still be the code wins, and among equals the lowest row.
+// way everywhere: rows that can still be the code come first, and among equals the lowest row comes first.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
 // context and return its error soon after the context is done; budgets are counted in nodes, which are sets of candidates
-// whose rows were all examined.
+// for which every row was examined.
 package solver

@@ -59,10 +59,11 @@ func fullEntropy(t []uint32, _ bool) int64 {
 // factors' logarithms.
 type logTable []int64
 
-// logs returns the table for all boards that can be listed. It is made at the first call, because many programs do without it.
+// logs returns the table for all boards that can be listed. It computes the table at the first call, because many programs do
+// not need it.
 var logs = sync.OnceValue(func() logTable {
 	const known = 1 << 17
-	factor := make([]int32, known) // the least prime factor
+	factor := make([]int32, known) // the smallest prime factor
 	logs := make(logTable, known)
 	for p := 2; p < known; p++ {
 		if factor[p] == 0 {

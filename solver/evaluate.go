@@ -13,8 +13,8 @@ type Result struct {
 	Format    keypeg.Format
 	First     keypeg.Code
 	Codes     int
-	Total     int64   // total number of rows over all codes
-	Histogram []int64 // codes broken in row 1, 2, …
+	Total     int64   // the total number of rows over all codes
+	Histogram []int64 // the number of codes broken in row 1, 2, …
 	Nodes     int64   // sets examined
 }
 

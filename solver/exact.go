@@ -9,8 +9,8 @@ import (
 )
 
 // Exact plays the row of least cost: no strategy breaks the candidates in fewer rows in total. It examines every row that
-// could be better. Boards of 4 pegs take from a fraction of a second to a minute; larger ones take too long unless few
-// candidates are left.
+// could be better. Boards of 4 pegs take between a fraction of a second and a minute. Larger boards take too long unless
+// few candidates are left.
 type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Rows   int         // the largest number of rows for any code; 0 means no limit
@@ -78,7 +78,7 @@ func plan(ctx context.Context, x *search.Search, at search.State, budget int32) 
 		return nil, ErrUnbreakable
 	}
 	parts, next := x.Board.Parts(at.Codes, row), x.Board.After(at, row)
-	rest := cost - int32(len(at.Codes)) // the cost of the parts; for parts not yet planned, a lower bound
+	rest := cost - int32(len(at.Codes)) // the cost of the parts, counting a lower bound for parts not planned yet
 	for _, p := range parts {
 		if p.Class != x.Board.Win() {
 			rest -= x.BySize(len(p.Codes), next.Left)

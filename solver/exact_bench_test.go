@@ -8,7 +8,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// BenchmarkNear measures near-optimal play from the best first row found.
+// BenchmarkNear measures near-optimal play from the best known first row.
 func BenchmarkNear(b *testing.B) {
 	s := space(b, "c8p5")
 	b.Run("c8p5", func(b *testing.B) {

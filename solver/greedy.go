@@ -9,15 +9,15 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A measure is a one-step strategy's way to value a row by the sizes of its parts. gauge is quick; rows near the best are
-// compared by full, which is exact. In both, lower is better.
+// A measure is the way in which a one-step strategy values a row by the sizes of its parts. The quick gauge values all
+// rows, and the exact full compares rows near the best. In both, lower is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
 	rough bool                                // gauge is rounded, by up to half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // for a row that can be the code, full is lower by this many units of gauge
+	bonus uint32                              // for a row that can be the code, the amount, in units of gauge, by which full is lower
 }
 
 // choose finds the row with the best measure.
@@ -26,7 +26,7 @@ type measure struct {
 //		value = measure of the sizes of the parts it makes
 //	take the first of the least value
 //
-// A candidate that distinguishes all other candidates is best by every measure and ends the search at once.
+// A candidate that distinguishes all other candidates is best by every measure, and ends the search at once.
 func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
 	switch {
 	case len(n.codes) == 0:
@@ -74,7 +74,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns a bound: a row with this value or more cannot be better than the best so far.
+// limit returns a bound. A row whose value is not below it cannot be better than the best so far.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick

@@ -41,7 +41,7 @@ func (j Job) String() string {
 	return name
 }
 
-// A Finding is the result of a job: a branch and its cost, or no branch if none costs less than requested.
+// A Finding is the result of a job: a branch and its cost, or no branch if none costs less than the job's limit.
 type Finding struct {
 	Cost   int64
 	Branch *Branch
@@ -78,7 +78,7 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 	return jobs, ctx.Err()
 }
 
-// Run does a job. The same job has the same finding on every machine.
+// Run carries out a job. The same job has the same finding on every machine.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	class, ok := s.board.AnswerOf(j.Keys)
 	if !ok || s.Format().Check(j.First) != nil {
@@ -118,7 +118,7 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 }
 
 // fallBack returns any branch within the limit on rows, if it finds one quickly. If rows are limited, a narrow search often
-// finds none, and without a branch an exact search cannot rule out rows. The argument nodes is the number of nodes already
+// finds no branch, and without one an exact search cannot rule out rows. The argument nodes is the number of nodes already
 // used.
 func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
 	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)

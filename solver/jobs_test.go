@@ -41,7 +41,7 @@ func TestBoundedJobs(t *testing.T) {
 	}
 }
 
-// TestSlicesAreTheWhole divides a job into slices, and compares their results with the whole job's.
+// TestSlicesAreTheWhole divides a job into slices, and compares their results with the result of the whole job.
 func TestSlicesAreTheWhole(t *testing.T) {
 	s := space(t, "c6p4")
 	whole := Job{Format: s.board.Format, First: searchtest.Code(t, "1123"), Keys: s.board.Answers[4], Width: AllRows}

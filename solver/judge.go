@@ -12,12 +12,12 @@ import (
 // A Judge evaluates positions: it finds the number of further rows that best play needs to break the code, on average over
 // the candidates.
 type Judge struct {
-	// Budget limits one question: it is the number of sets of up to 128 codes for which all rows may be examined. If it is 0,
-	// about 20 million rows may be examined.
+	// Budget limits one question: it is the largest number of sets of up to 128 codes for which all rows may be examined. If
+	// it is 0, about 20 million rows may be examined.
 	Budget int64
 	Memory int64 // bytes for remembered sets; 0 means 64 MiB
-	// Work also limits one question: it is the number of answers that may be computed. If it is 0, there is no limit. If it
-	// is used up, the result is the best value found so far, without a proof.
+	// Work also limits one question: it is the largest number of answers that may be computed. If it is 0, there is no
+	// limit. Once it is used up, the result is the best value found so far, without a proof.
 	Work int64
 	// Enough reports whether the caller wants the value found so far. If it is nil, the caller never does.
 	Enough func() bool
@@ -34,7 +34,7 @@ type Value struct {
 	Nodes int64
 }
 
-// rowsOf returns the mean number of rows for a cost that is summed over all candidates, in units of 1/unit of a row.
+// rowsOf returns the mean number of rows for a cost, in units of 1/unit of a row, that is summed over all candidates.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
@@ -83,8 +83,8 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks lists searches, the best first. Each search is worth trying on sets of up to size codes, and takes about the given
-// number of scans for 100 codes.
+// looks lists searches, the best first. Each search is worth trying on sets of up to size codes, and takes roughly the
+// given number of scans for 100 codes.
 var looks = []struct {
 	width int // number of rows to try; 0 for all rows
 	size  int
@@ -105,7 +105,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 		return Advice{}, err
 	}
 	x.Allowed, x.Work.Enough = budget, q.Enough
-	if q.Work > 0 { // leaves some work for a smaller search
+	if q.Work > 0 { // this leaves some work for a smaller search
 		x.Work.Most = max((q.Work-q.worked)*3/4, 1)
 	}
 	a, err := advise(ctx, x, at)

@@ -91,7 +91,8 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	}
 }
 
-// TestJudgeKeepsToItsBudget asks questions that could take a very long time, and checks that they stay within the budget.
+// TestJudgeKeepsToItsBudget asks for values that could take a very long time to compute, and checks that they stay within the
+// budget.
 func TestJudgeKeepsToItsBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {

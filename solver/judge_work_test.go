@@ -62,8 +62,8 @@ func TestAJudgeKeepsToItsWork(t *testing.T) {
 	}
 }
 
-// TestAJudgeInHasteProvesNothingItDidNot checks that values which a limited judge proved are also the values that an
-// unlimited judge finds.
+// TestAJudgeInHasteProvesNothingItDidNot checks that an unlimited judge finds the same values that a limited judge
+// has proved.
 func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	proved := 0
 	for _, board := range []string{"c2p7", "c3p5"} {
@@ -127,7 +127,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// BenchmarkJudgeInHaste measures the positions whose hints took longest.
+// BenchmarkJudgeInHaste measures the positions in which hints took the longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
 		b.Run(n.board().Format.String()+"-"+n.rows[0].String(), func(b *testing.B) {

@@ -13,8 +13,8 @@ import (
 type Node struct {
 	space *Space
 	codes []int32       // ascending
-	rows  []keypeg.Code // rows played, without lost ones
-	depth int           // rows used, including lost ones
+	rows  []keypeg.Code // the rows played, without lost ones
+	depth int           // the number of rows used, including lost ones
 }
 
 // Root returns the node before the first row.
@@ -66,7 +66,7 @@ func (n *Node) child(row keypeg.Code, codes []int32) *Node {
 // state returns the state in which a search from the node begins.
 func (n *Node) state() search.State { return n.board().State(n.codes, n.rows) }
 
-// guess estimates the cost of a row only from the sizes of its parts, in units of search.EstimateUnit.
+// guess estimates the cost of a row, in units of search.EstimateUnit, from the sizes of its parts alone.
 func (n *Node) guess(row keypeg.Code) int64 {
 	return n.board().Guess(n.codes, n.board().NumberOf(row))
 }
@@ -114,7 +114,7 @@ type Strategy interface {
 // Advice is a row to play, with the known facts about it.
 type Advice struct {
 	Row   keypeg.Code
-	Cost  int64 // rows still needed, summed over all candidates; 0 if not computed
+	Cost  int64 // the number of rows still needed, summed over all candidates; 0 if not computed
 	Exact bool  // whether Cost is proved to be the least
 	Nodes int64 // sets examined
 }

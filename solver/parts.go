@@ -11,12 +11,12 @@ import (
 //	value(row) = -(number of parts)
 type Parts struct {
 	First keypeg.Code
-	// If Bonus is set, the winning answer of a row counts as two parts.
+	// If Bonus is set, a row's winning answer counts as two parts.
 	Bonus bool
 }
 
-// twiceLessOne returns 2n-1. The sum over all parts is twice the size of the set minus the number of its parts. For an empty
-// part, the value is 0, as in every gauge.
+// twiceLessOne returns 2n-1. The sum over all parts is twice the size of the set, minus the number of its parts. For an
+// empty part, the value is 0, as in every gauge.
 func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (

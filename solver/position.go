@@ -58,7 +58,7 @@ func (p Position) Answered() []keypeg.Row {
 	return rows
 }
 
-// rowsLeft returns the number of rows that are still to be placed.
+// rowsLeft returns the number of rows that can still be placed.
 func (p Position) rowsLeft() int {
 	used := len(p.Rows)
 	if used > 0 && !p.Rows[used-1].Lost() && !p.Rows[used-1].Answered {

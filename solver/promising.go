@@ -9,8 +9,8 @@ import (
 )
 
 // Promising returns at most width promising rows at a node, each with its estimate, the best first. It leaves out equivalent
-// rows. If a row distinguishes all candidates, it returns only that row. Estimates use only the sizes of parts and are meant
-// for comparing rows.
+// rows. If a row distinguishes all candidates, it returns only that row. Estimates use only the sizes of parts, and are
+// meant for comparing rows.
 func (n *Node) Promising(ctx context.Context, width int) []Value {
 	if n.Len() == 0 || width < 1 {
 		return nil

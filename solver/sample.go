@@ -22,7 +22,7 @@ import (
 // position give the same row.
 type Sample struct {
 	Seed uint64
-	Size int   // number of codes drawn; 0 means 400
+	Size int   // the number of codes to draw; 0 means 400
 	Work int64 // the largest number of steps of the search; 0 means 4,000,000
 	// Enough reports whether the caller wants the best row found so far. If it is nil, the caller never does. Enough does
 	// not end the drawing of codes.
@@ -30,8 +30,8 @@ type Sample struct {
 }
 
 // If no more codes than listed agree with the position, all of them are listed. Otherwise the search draws spare codes for
-// each code that it keeps. It first considers some of the codes as rows, as many as tried, and then considers changes of
-// the best row so far.
+// each code that it keeps. The search for a row first considers some of the codes as rows, up to tried of them, and then
+// considers changes to the best row so far.
 const (
 	listed  = 1500
 	spare   = 2
@@ -63,8 +63,8 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 	return func() bool { return stop() || s.Enough() }
 }
 
-// Draw returns codes that agree with a position, in order and each once. If there are at most 1,500, it returns all of them,
-// and true; otherwise it returns about Size of them, drawn at random.
+// Draw returns codes that agree with a position, in order and without duplicates. If there are at most 1,500, it returns all
+// of them, and true. Otherwise it returns about Size of them, drawn at random.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {
@@ -215,8 +215,8 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 // one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
 // probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. First, one
 // draws a choice of pegs with a probability in proportion to the number of its arrangements, whatever the reds. It then
-// places the pegs one by one at random, but never a peg that puts some row's reds out of reach. The weight is the product,
-// over all holes, of the share of the remaining pegs that could be placed.
+// places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight is
+// the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {

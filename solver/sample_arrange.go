@@ -24,7 +24,7 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways counts the ways to fill the remaining holes with shades from index k on such that every row gets its sum of keys. The
+// ways counts the ways to fill the remaining holes with shades from index k on so that every row gets its sum of keys. The
 // result is that number divided by the factorial of left.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the part of the result of ways that has n pegs of the shade at index k.
+// waysWith returns the part of the result of ways for which there are n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0
@@ -121,8 +121,8 @@ func (d *draw) drawPegs() bool {
 	return true
 }
 
-// arrange fills the holes from the given one on with the chosen pegs, and calls f for every arrangement with the right reds.
-// It returns false if f returned false or the work is used up.
+// arrange fills the given hole and all later holes with the chosen pegs, and calls f for every arrangement with the right
+// reds. It returns false if f returned false or the work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false

@@ -12,7 +12,7 @@ import (
 type climb struct {
 	*search.Scanner
 	lines []search.Line
-	all   bool // the sample contains all codes
+	all   bool // whether the sample contains all codes
 }
 
 func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {

@@ -11,10 +11,10 @@ import (
 //	value(row) = sum of part × part
 //
 // The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets it may overflow 32 bits,
-// and then Size chooses another row. With Bonus, this affects only the quick choice before the exact sum.
+// and then Size chooses another row. With Bonus, this affects only the quick choice that precedes the exact sum.
 type Size struct {
 	First keypeg.Code
-	// If Bonus is set, the part that the row wins is left out of the sum, because nothing remains to be found there.
+	// If Bonus is set, the part that the row wins is left out of the sum, because nothing remains to be found in it.
 	Bonus bool
 }
 

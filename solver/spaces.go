@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Spaces caches the most recently used boards, because listing one takes a few milliseconds. The zero value is ready for
+// Spaces caches the most recently used boards, because listing one takes a few milliseconds. The zero value is ready to
 // use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
@@ -22,8 +22,8 @@ type listing struct {
 // maxSpaces is the largest number of boards that are cached; each printed board takes less than a megabyte.
 const maxSpaces = 16
 
-// Of returns the board with all its codes. The number of rows does not matter: the board is cached and returned with the
-// largest number of rows.
+// Of returns the board with all its codes. The number of rows does not matter, because the board is cached and returned
+// with the largest number of rows.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err

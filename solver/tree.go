@@ -72,7 +72,7 @@ type grower struct {
 	by      Strategy
 	options Options
 	whole   int
-	hands   chan struct{} // holds one element for each running helper
+	hands   chan struct{} // contains one element for each running helper
 
 	mu    sync.Mutex
 	nodes int64

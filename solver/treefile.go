@@ -45,7 +45,7 @@ func (b *Branch) write(w *bufio.Writer, win keypeg.Keys, indent string) {
 	}
 }
 
-// ReadTree parses a strategy file. ReadTree does not check whether the strategy is correct.
+// ReadTree parses a strategy file. It does not check whether the strategy is correct.
 func ReadTree(from io.Reader) (*Tree, error) {
 	in := bufio.NewScanner(from)
 	line := 0
@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks the rows without a line below them as winning rows. Unless the file is faulty, they are winning rows.
+// settle marks rows without a line below them as winning rows. Every such row wins, unless the file is faulty.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {
@@ -95,7 +95,7 @@ func (b *Branch) settle() {
 	}
 }
 
-// readLine reads one row or win.
+// readLine reads one line, which is a row or the win.
 func (t *Tree) readLine(text string, path *[]*Branch) error {
 	rest := strings.TrimLeft(text, " ")
 	depth := len(text) - len(rest)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// least is the size, in bytes, from which a file gets compressed copies. Smaller files fit into one packet.
+// least is the smallest size, in bytes, of a file that gets compressed copies. Smaller files fit into one packet.
 const least = 1024
 
 // TestClientIsCompressed checks that the built client has compressed copies of all files worth compressing. The test

@@ -22,7 +22,7 @@ const data = [
   ...filesOf('internal/tell', /\.toml$/),
   ...filesOf('internal/picture/face', /^[a-z]+\.txt$/).map(({ file, content }) => ({ file: `face/${file}`, content })),
 ].map(({ file, content }) => ({ file, content: brotliCompressSync(content) }))
-/** Returns a part of an address that changes with the file's content. */
+/** Returns a part of the file's address that changes with its content. */
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8)
 const kept = Object.entries({ strategies, data }).flatMap(([folder, files]) => files.map(({ file, content }) => `/${folder}/${file}?${hash(content)}`))
 const compressed = path.join(import.meta.dirname, 'pocket/built/pocket.wasm.br')
@@ -89,7 +89,7 @@ function first(id: string, graph: Graph): 'first' | undefined {
       needed.add(id)
       graph.getModuleInfo(id)?.importedIds.forEach(add)
     }
-    // The code that fetches the client is in a separate file, because it has to run before the client is there.
+    // The code that fetches the client is in a separate file, because it has to run before the client has been loaded.
     const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
     add(app)
     graph.getModuleInfo(start)?.importedIds.forEach(add)

@@ -7,7 +7,7 @@ const everywhere = 'e2e/engines/everywhere.test.ts'
 /** The tests in Chromium. The test that kills servers for an hour runs only in `make faults`. */
 const inChromium = ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])]
 
-/** Defines the tests of one engine. They begin in the order of the projects' names. */
+/** Defines the tests of one engine. The projects begin in the order of their names. */
 const project = (name: string, engine: Engine, include: string[], exclude: string[] = []) => ({ extends: true as const, test: { name, include, exclude, provide: { engine } } })
 
 /** The browser tests use the real binary and real browsers. `npm run e2e` runs them. */

@@ -13,8 +13,8 @@ type AnalysisMade struct {
 	ID string `json:"id"`
 }
 
-// Analysis is an assessment of the play in a match. It contains the parts that the
-// server has finished.
+// Analysis assesses the play in a match. It contains those parts that the server has
+// finished.
 type Analysis struct {
 	Title    string          `json:"title"`
 	Date     string          `json:"date,omitempty"`

@@ -26,8 +26,7 @@ type LevelFigure struct {
 	Unbroken float64 `json:"unbroken" doc:"the share of codes that are not broken within the board's rows"`
 }
 
-// HintKind is the kind of a hint. The kinds are ordered by the amount that they reveal, the least
-// first.
+// HintKind is the kind of a hint. The kinds are ordered by how much they reveal, the least first.
 type HintKind string
 
 // The kinds of hints.
@@ -55,21 +54,21 @@ type Hint struct {
 	Kind   HintKind    `json:"kind"`
 }
 
-// HintAnswer is the response to a HintRequest. It is computed only from what the requesting
+// HintAnswer is the response to a HintRequest. It is computed only from facts that the requesting
 // player may see.
 type HintAnswer struct {
 	Hint Hint `json:"hint"`
 	HintTold
 }
 
-// PositionHint asks for the answer that a hint would give in a position.
+// PositionHint is the request for a hint for a position.
 type PositionHint struct {
 	PositionRequest
 	Kind HintKind `json:"kind" enum:"count,codes,best"`
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// HintTold is what a hint says.
+// HintTold is the content of a hint.
 type HintTold struct {
 	Asked    keypeg.Code   `json:"asked,omitempty" doc:"for possible: the row in question"`
 	Text     string        `json:"text" doc:"the answer, in a sentence; empty if the hint is only counted"`

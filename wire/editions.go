@@ -15,7 +15,7 @@ type Editions struct {
 }
 
 // Clocks lists time settings to choose from, in addition to the limits that a rulebook prints. Players can also agree on any
-// other settings within the bounds of a new match.
+// other settings within the limits of a new match.
 type Clocks struct {
 	Banks []Bank `json:"banks"`
 	Days  []int  `json:"days" doc:"days per turn; send n days as a limit of n × 86,400 seconds"`

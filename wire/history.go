@@ -12,7 +12,7 @@ type History struct {
 	Games    []HistoryGame    `json:"games" doc:"the games in which you broke a code, the latest first"`
 }
 
-// EditionHistory sums up the games with one edition.
+// EditionHistory sums up the games of one edition.
 type EditionHistory struct {
 	Edition      string  `json:"edition" doc:"the slug of an edition, or a custom board in its text form"`
 	Title        string  `json:"title"`

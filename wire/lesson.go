@@ -31,7 +31,7 @@ type LessonHead struct {
 	Text string `json:"text"`
 }
 
-// LessonAsks is the one of the lesson's two rows that the player has to place.
+// LessonAsks says which of the lesson's two rows the player has to place.
 type LessonAsks string
 
 // The rows that the player places in the lesson: first any row, then the row that fits.

@@ -2,13 +2,13 @@ package wire
 
 import "keypeg"
 
-// OptimalStatus says whether the least total of a board is known, and whether others knew it before.
+// OptimalStatus says whether the least total of a board is known, and whether it was known before.
 type OptimalStatus string
 
 // The statuses of a board.
 const (
 	OptimalKnown  OptimalStatus = "known"  // proved here, but others had proved it before
-	OptimalNew    OptimalStatus = "new"    // proved here; others had published a figure without proof, and the board is larger than those they proved
+	OptimalNew    OptimalStatus = "new"    // proved here; others had published a figure without proof, and proved only smaller boards
 	OptimalProved OptimalStatus = "proved" // proved here; we have found no earlier proof
 	OptimalOpen   OptimalStatus = "open"   // between two bounds
 )

@@ -45,7 +45,7 @@ type PartyCommand struct {
 	_      struct{}          `json:"-" additionalProperties:"false"`
 }
 
-// Party is a party as its reader sees it.
+// Party is the state of a party as its reader sees it.
 type Party struct {
 	party.View
 	Board   Board           `json:"board" doc:"the board of the current code"`
@@ -69,7 +69,7 @@ type PartyRound struct {
 	Tips    []string        `json:"tips" doc:"for each board, a sentence about what could have been done better"`
 }
 
-// PartyProgress is each player's progress over the codes of a party.
+// PartyProgress contains each player's result on each code of a party.
 type PartyProgress party.Progress
 
 // PartyNames proposes names for a person who wants to join a party.
@@ -77,7 +77,7 @@ type PartyNames struct {
 	Names []string `json:"names" doc:"friendly names that nobody there has yet"`
 }
 
-// Names of the parts of a party in the API's description.
+// The names of the parts of a party in the API's description.
 type (
 	PartyRoundView  party.RoundView
 	PartyResult     party.RoundResult

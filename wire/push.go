@@ -5,7 +5,7 @@ type PushKey struct {
 	Key string `json:"key" doc:"the server's public key in base64url: the applicationServerKey of a push subscription"`
 }
 
-// PushSubscription is a browser's subscription to notifications: the result of the method toJSON, without expirationTime.
+// PushSubscription is a browser's subscription to notifications: the result of its method toJSON, without expirationTime.
 // Notifications are in the language of the request that contains the subscription.
 type PushSubscription struct {
 	Endpoint string   `json:"endpoint" doc:"a public https address"`

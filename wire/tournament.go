@@ -6,8 +6,8 @@ import (
 	"keypeg/internal/tournament"
 )
 
-// NewTournament asks for a tournament, in which many people play matches of two. The caller becomes its host. Names and seats in
-// Match do not matter.
+// NewTournament is the request for a tournament, in which many people play matches between two players. The caller becomes the
+// tournament's host. Names and seats in Match are ignored.
 type NewTournament struct {
 	Kind     tournament.Kind `json:"kind" enum:"arena,all-play-all" doc:"whether players who are free are paired again and again, or each meets every other once"`
 	Minutes  float64         `json:"minutes,omitempty" doc:"the length of an arena"`
@@ -16,7 +16,7 @@ type NewTournament struct {
 	TournamentSeat
 }
 
-// TournamentSeat asks for a seat in a tournament.
+// TournamentSeat is the request for a seat in a tournament.
 type TournamentSeat struct {
 	Name    string   `json:"name" doc:"your name, which nobody else there may have"`
 	Watches bool     `json:"watches,omitempty" doc:"you do not play"`
@@ -24,7 +24,7 @@ type TournamentSeat struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// TournamentCommand is a command from someone in a tournament. Sent twice, it is carried out once.
+// TournamentCommand is a command from someone in a tournament. A command that is sent twice is carried out once.
 type TournamentCommand struct {
 	Kind   tournament.CommandKind `json:"kind" enum:"leave,remove,start,close"`
 	Target tournament.Seat        `json:"target,omitempty" doc:"for remove: the seat of the person"`
@@ -32,7 +32,7 @@ type TournamentCommand struct {
 	_      struct{}               `json:"-" additionalProperties:"false"`
 }
 
-// Tournament is a tournament as its reader sees it.
+// Tournament is the state of a tournament as its reader sees it.
 type Tournament struct {
 	tournament.View
 	Table  Table     `json:"table" doc:"the table of every match"`
@@ -40,7 +40,7 @@ type Tournament struct {
 	Now    time.Time `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
-// Names of the parts of a tournament in the API's description.
+// The names of the parts of a tournament in the API's description.
 type (
 	TournamentPlayer tournament.PlayerView
 	TournamentMatch  tournament.MatchView

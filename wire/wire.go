@@ -50,7 +50,7 @@ type Join struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Command is a request by a seat to its match.
+// Command is a request from a seat to its match.
 type Command struct {
 	Seat    keypeg.Seat       `json:"seat" enum:"host,guest" doc:"the seat of yours that acts"`
 	Version int               `json:"version" minimum:"0" doc:"the version of the match that you saw"`
@@ -174,8 +174,8 @@ type Problem struct {
 	Errors []string `json:"errors,omitempty" doc:"for the code bad-request: the unreadable parts of the request, each with its place; in English, for programs and programmers" example:"body.edition: unexpected property"`
 }
 
-// Ticket is a code that leads to a seat. For your own seat, it takes that seat to another device, once. For the free seat, it is
-// a word and a number to say aloud. Anyone can use it until a player has sat down.
+// Ticket is a code that leads to a seat. For your own seat, it is a code that moves the seat to another device, once. For the
+// free seat, it is a word and a number to say aloud. Anyone can use that code until a player has taken the seat.
 type Ticket struct {
 	Code    string    `json:"code" doc:"to be typed on any device; capitals, spaces and punctuation do not matter" example:"KITE 42"`
 	URL     string    `json:"url" doc:"an address to open instead"`
@@ -261,7 +261,7 @@ type ScoreRequest struct {
 	_     struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Scored is the answer to a row, peg by peg.
+// Scored is the answer to a row, explained peg by peg.
 type Scored struct {
 	Code  keypeg.Code       `json:"code"`
 	Row   keypeg.Code       `json:"row"`

@@ -1,5 +1,5 @@
-// Package api serves Keypeg over HTTP: it reads requests, calls the hall, and writes what the caller may see. It handles
-// seats and sessions, and contains no rules of the game.
+// Package api serves Keypeg over HTTP: it reads requests, calls the hall, and writes the parts of the result that the
+// caller may see. It handles seats and sessions, and contains no rules of the game.
 package api
 
 import (
@@ -31,15 +31,15 @@ import (
 // Options configure a server.
 type Options struct {
 	Version     string
-	URL         string         // the address used in links, without a final slash; "" uses the address of the request
-	Client      fs.FS          // the browser client, with compressed copies of its files; nil serves none
+	URL         string         // the address used in links, without a final slash; if "", the address of the request
+	Client      fs.FS          // the browser client, with compressed copies of its files; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // lifts the limits for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
 	AccessLog   bool            // log a line for each response
-	Draining    <-chan struct{} // closed shortly before the server stops; if nil, the server never stops
-	Key         []byte          // hashes addresses before they are stored
+	Draining    <-chan struct{} // closed shortly before the server stops; nil if the server never stops
+	Key         []byte          // the key for hashing addresses before they are stored
 	Questions   *pool.Pool      // the queue for questions that need the processor
 	Study       *study.Study
 	Puzzles     *progress.Progress
@@ -67,7 +67,7 @@ type server struct {
 	readiness    readiness
 }
 
-// A core has the parts that all groups of operations need.
+// A core contains the parts that all groups of operations need.
 type core struct {
 	throttles
 	problems

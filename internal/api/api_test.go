@@ -42,8 +42,8 @@ func (c *clock) now() time.Time {
 
 func (c *clock) later(by time.Duration) { c.forward.Add(int64(by)) }
 
-// sevens is a random source that always yields the byte 7. With it, the codes of the day are the same in every run, and no
-// test plays one of them by accident.
+// sevens is a random source that always yields the byte 7. With this source, the codes of the day are the same in every
+// run, and no test plays one of them by accident.
 type sevens struct{}
 
 func (sevens) Read(p []byte) (int, error) {
@@ -111,7 +111,7 @@ func (s *site) user() *user {
 	return u
 }
 
-// client returns a client with which the user plays; ask and send make single requests.
+// client returns a client with which the user plays; ask and send make individual requests.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }
@@ -312,8 +312,8 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	return out
 }
 
-// TestServersShareNothing makes servers while another server refuses malformed requests. The race detector reports any
-// shared state.
+// TestServersShareNothing makes servers while another server refuses malformed requests. The race detector would
+// report any shared state.
 func TestServersShareNothing(t *testing.T) {
 	s := newSite(t)
 	var asking sync.WaitGroup

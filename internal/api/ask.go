@@ -45,7 +45,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	c.Limit = seconds(n.Limit)
 	if n.Bank != nil {
 		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
-		if c.Bank == (match.Bank{}) { // a bank of 0 is refused rather than read as no bank
+		if c.Bank == (match.Bank{}) { // a bank of 0 is refused and not read as no bank
 			c.Bank.Time = -1
 		}
 	}
@@ -76,8 +76,8 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
-// seconds converts a time limit. A limit that does not fit into a Duration becomes a shorter one that is still too long for
-// a match.
+// seconds converts a time limit. A limit that does not fit into a Duration is replaced by a shorter one that is still too
+// long for a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }

@@ -24,7 +24,7 @@ var badBoards = []string{
 }
 
 // boardOperations lists all operations that accept a board, or a record with one: the path, and a body with %s for the
-// board. The requests include rules and rows, so that everything that depends on the board is computed.
+// board. Each request includes rules and rows, so that everything that depends on the board is computed.
 var boardOperations = [][2]string{
 	{"/api/score", `{"board":%s,"code":"1122","row":"1234"}`},
 	{"/api/score", `{"board":%s,"rules":"classic","code":"1122","row":"1234"}`},

@@ -11,7 +11,7 @@ import (
 )
 
 // TestBoundsAreRefusedInWords checks that a value that is too large or too long is refused with a sentence in the reader's
-// language, not as an unreadable request.
+// language, and not as an unreadable request.
 func TestBoundsAreRefusedInWords(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Hints: true})
 	p.does("host", "code", "1234")

@@ -20,7 +20,7 @@ import (
 
 // A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // the address that the limits count
+	address string // the address to which the limits apply
 	proxied bool   // whether the request came through one of our proxies
 	scheme  string
 	host    string
@@ -58,8 +58,8 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns the name that stands for an address when resources are shared, and is stored with a match. Without the key,
-// the address cannot be recovered.
+// named returns the name that represents an address when resources are shared. The name is also stored with matches. The
+// address can be recovered from it only with the key.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -68,7 +68,7 @@ func (s *server) named(address string) string {
 	})
 }
 
-// languageParam is the parameter that names the language of the answer. Every operation accepts it.
+// languageParam is the parameter that names the language of the response. Every operation accepts it.
 const languageParam = "language"
 
 // wished returns the language that a URL requests. It has priority over Accept-Language. It also returns the URL without
@@ -89,8 +89,8 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 }
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
-// than serving many a request. Because strangers choose the preferences, at most mostRecent of each kind are remembered,
-// and each of them has at most maxWish bytes.
+// than serving many requests does. Strangers choose the preferences, so at most mostRecent of each kind are remembered, and
+// none longer than maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -127,7 +127,7 @@ func (r *recent[K, V]) of(key K, make func() V) V {
 	return v
 }
 
-// voiceOf returns the voice for answering a request.
+// voiceOf returns the voice for the response to a request.
 func voiceOf(ctx context.Context) *tell.Voice {
 	if v := callerOf(ctx).voice; v != nil {
 		return v

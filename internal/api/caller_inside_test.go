@@ -7,9 +7,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not push an ordinary preference out
-// of the cache. The number of remembered preferences must be limited without dropping all of them whenever a new one
-// arrives.
+// TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not evict an ordinary preference
+// from the cache. The cache must be limited without being emptied whenever a new preference arrives.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address. It checks that requests are then refused only
-// if the last address before our proxies is the same.
+// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address. It checks that other requests are then
+// refused only if their last address before our proxies is that one.
 func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string

@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// sideOf returns a board without rows, in the colours of a rulebook given by its slug. A board that is in no printed set is
-// drawn as a custom one.
+// sideOf returns a board without rows, in the colours of the rulebook with the given slug. A board that is in no printed
+// set is drawn as a custom one.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
@@ -103,7 +103,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken replaces the number of rows if the code was not broken.
 const unbroken = "–"
 
-// figureOf returns the figure of a card with its unit: the number of rows in which a code was broken.
+// figureOf returns the figure of a card, which is the number of rows in which a code was broken, with its unit.
 func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
 	if !broken {
 		return unbroken, say.NotBroken()
@@ -155,7 +155,7 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard returns an attempt at a day's code. It shows only the answers, because its viewer may not have played that
+// attemptCard returns an attempt at a day's code. It shows only the answers, because the viewer may not have played that
 // code yet. It shows nothing of an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
@@ -184,8 +184,8 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns a card with an empty board, given by its edition or its text form. Its title is the title of a page or
-// of the board.
+// boardCard returns a card with an empty board, which is given by its edition or its text form. Its title is the title of
+// a page or of the board.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

@@ -29,8 +29,8 @@ func (s *server) caught(next http.Handler) http.Handler {
 	})
 }
 
-// logPanic logs where a panic happened, and for whom. It leaves out the path, because the path of an invitation is a
-// secret.
+// logPanic logs the place of a panic, and the request in which it happened. It leaves out the path, because the path
+// of an invitation is a secret.
 func (ps *problems) logPanic(ctx context.Context, operation string, p any) {
 	ps.log.LogAttrs(ctx, slog.LevelError, "request panicked",
 		slog.String("operation", operation), slog.Any("panic", p), slog.String("stack", string(debug.Stack())))

@@ -39,7 +39,7 @@ type challengeOutput struct {
 	Body wire.Challenge
 }
 
-// pass makes a challenge from a finished game or a code.
+// pass makes a challenge from a finished game or from a code.
 func (s *challenges) pass(ctx context.Context, in *newChallengeInput) (*challengeOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	made, err := s.made(ctx, in.Body, holder)
@@ -72,7 +72,7 @@ type challengePlace struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// challenge returns what the caller may see of a challenge.
+// challenge returns a challenge as the caller may see it.
 func (s *challenges) challenge(ctx context.Context, in *challengePlace) (*body[wire.Challenge], error) {
 	of, err := s.kept.Get(ctx, in.ID)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 // drawnTries is the number of attempts whose boards are drawn.
 const drawnTries = 5
 
-// better orders attempts: those that broke the code come first, then those that ended without breaking it, then the unfinished
+// better orders attempts: those that broke the code first, then those that ended without breaking it, and then unfinished
 // ones. In each group, those with fewer rows come first.
 func better(a, b challenge.Try) int {
 	rank := func(t challenge.Try) int {

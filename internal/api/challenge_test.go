@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// challenged returns a challenge of a game in which Ben broke Ann's code 1234 in the second row.
+// challenged returns a challenge made from a game in which Ben broke Ann's code 1234 in the second row.
 func challenged(t *testing.T, site *site) (p pair, c wire.Challenge) {
 	t.Helper()
 	p = newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann", Answers: "auto"})
@@ -137,8 +137,8 @@ func TestACodeOfTheDayIsPassedOnTheNextDay(t *testing.T) {
 	}
 }
 
-// TestAChallengeGoesWithItsMaker checks that a challenge ends when its challenger is forgotten, and that a forgotten player
-// is removed from the list of attempts.
+// TestAChallengeGoesWithItsMaker checks that a challenge ends when its challenger is forgotten, and that a player who is
+// forgotten disappears from the list of attempts.
 func TestAChallengeGoesWithItsMaker(t *testing.T) {
 	site := newSite(t)
 	p, c := challenged(t, site)

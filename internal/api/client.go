@@ -32,11 +32,12 @@ type form struct {
 	content  []byte
 }
 
-// moved maps paths that browsers request of their own accord to the paths of our files.
+// moved maps paths that browsers request without a link to the paths of our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
 // clientFiles serves the browser client. A path without an extension is a page of the client, for which page sends the
-// index. Built files have a hash of their content in their names so that, unlike the index, they may be cached forever.
+// index. The names of built files contain a hash of their content. Unlike the index, these files may therefore be
+// cached forever.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -166,7 +167,7 @@ var guards = http.Header{
 	"X-Content-Type-Options":  {"nosniff"},
 }
 
-// httpsAlone tells browsers that came over https to use only https for a year.
+// httpsAlone tells browsers that came over https to use nothing else for a year.
 const httpsAlone = "max-age=31536000"
 
 // guarded adds the guards to every response.

@@ -11,8 +11,8 @@ import (
 // large is the brotli form of "a large program". The text is so short that brotli stores it unchanged.
 const large = "\x0b\x07\x80a large program\x03"
 
-// someClient returns a client with its own page, files with and without compressed copies, and a file whose copy is longer
-// than the original.
+// someClient returns a client with its own page, files with and without compressed copies, and a file whose compressed
+// copy is longer than the original.
 func someClient() http.Handler {
 	files := fstest.MapFS{}
 	for name, content := range map[string]string{

@@ -56,8 +56,8 @@ func TestWrongCommands(t *testing.T) {
 	})
 }
 
-// TestACommandSentAgainIsDoneOnce checks that a command sent again with its id is carried out once, and that the
-// response contains the current match. The command's id is never shown.
+// TestACommandSentAgainIsDoneOnce checks that a command that is sent again with the same id is carried out once,
+// and that the response contains the current match. The command's id must never be shown.
 func TestACommandSentAgainIsDoneOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New())

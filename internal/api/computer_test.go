@@ -26,8 +26,8 @@ func hostsTurn(s wire.State) bool {
 	return s.Match.Players[keypeg.Host].Duty != match.Nothing || s.Match.Result != nil
 }
 
-// TestAMatchAgainstTheComputer plays a match against each level, answers its rows by hand, and breaks its
-// code.
+// TestAMatchAgainstTheComputer plays a match against each level, answering the computer's rows by hand
+// and breaking its code.
 func TestAMatchAgainstTheComputer(t *testing.T) {
 	u := newSite(t).user()
 	for _, level := range bot.Levels() {
@@ -98,7 +98,7 @@ func TestAGameContinuesFromRows(t *testing.T) {
 	if got := s.Match.Game.Boards[0].Rows; len(got) != 2 || got[0].Keys.String() != rows[0].Keys || got[1].Keys.String() != rows[1].Keys {
 		t.Fatalf("the rows are %+v", got)
 	}
-	if blue := s.Table.Palette[1].Name; blue != "blue" { // a colour of the classic set, not of the game's rulebook
+	if blue := s.Table.Palette[1].Name; blue != "blue" { // a colour of the classic set, not of the match's rulebook
 		t.Errorf("colour 2 is %s", blue)
 	}
 	if s.Match.Players[keypeg.Host].Duty != match.ToPlace || s.Match.Boards[0].Rows != 8 || s.Match.Agreed != 1 {

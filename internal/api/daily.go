@@ -42,7 +42,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the attempt is counted
+		own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the caller's attempt is counted
 		if err != nil {
 			return out, err
 		}
@@ -116,7 +116,7 @@ type attemptsInput struct {
 	To   string `query:"to" required:"true" format:"date" example:"2026-11-30"`
 }
 
-// mostAttempts is the number of codes of the day in two months.
+// mostAttempts is the largest number of attempts in a response: the number of codes of the day in two months.
 const mostAttempts = 400
 
 func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
@@ -141,7 +141,7 @@ func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wir
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf returns what the caller may see about a day's code. It shows other people's attempts once the day has ended.
+// resultOf returns the results for a day's code that the caller may see. It shows other people's attempts once the day has ended.
 func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
@@ -150,7 +150,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
-	own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the attempt is counted
+	own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the caller's attempt is counted
 	if err != nil {
 		return out, err
 	}

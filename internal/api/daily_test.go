@@ -156,7 +156,7 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	}
 }
 
-// TestADayBringsItsRows checks that the server returns an attempt's rows at any time, but the code only after the attempt
+// TestADayBringsItsRows checks that the server always returns an attempt's rows, but the code only after the attempt
 // or the day has ended.
 func TestADayBringsItsRows(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
@@ -233,8 +233,8 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
-// TestAPastDaysCodeIsPractised checks that a match against a past day's code hides the code like any other, and counts for
-// nothing.
+// TestAPastDaysCodeIsPractised checks that a match against a past day's code hides the code like any other match, and does
+// not count.
 func TestAPastDaysCodeIsPractised(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		const path = "/api/daily/2026-11-20/classic"
@@ -273,8 +273,8 @@ func TestAPastDaysCodeIsPractised(t *testing.T) {
 	})
 }
 
-// TestAShareSpoilsNothing checks that no response reveals more than the match itself until the player's attempt is over. A
-// shared picture or text never reveals more than the number of keys of each kind in each row.
+// TestAShareSpoilsNothing checks that until the player's attempt is over, no response reveals more than the match itself
+// does. A shared picture or text never reveals more than the number of keys of each kind in each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

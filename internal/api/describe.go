@@ -111,7 +111,7 @@ func describeTournament(r huma.Registry) {
 	called[tournament.Private, wire.TournamentYou](r)
 }
 
-// called describes T under the name of type As.
+// called describes T under the name of the type As.
 func called[T, As any](r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[T](), reflect.TypeFor[As]())
 }

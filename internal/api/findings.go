@@ -12,7 +12,7 @@ import (
 	"keypeg/solver"
 )
 
-// The functions in this file express results of other packages in sentences in the caller's language.
+// The functions in this file turn results of other packages into sentences in the caller's language.
 
 // leftText returns a sentence about the number of codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
@@ -22,7 +22,7 @@ func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
 	return tell.Positions{Voice: v}.CodesLeft(left.Codes, left.Exact)
 }
 
-// hintText returns the answer to a request for a hint.
+// hintText returns the text of a hint.
 func hintText(v *tell.Voice, h study.Hint) string {
 	say := tell.Positions{Voice: v}
 	switch {
@@ -49,8 +49,8 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	}.Text()
 }
 
-// boardText returns the verdict on a board if all of it has been judged. It also says which rows are not counted because of
-// a hint.
+// boardText returns the verdict on a board if all of it has been judged. It also names the rows that are not counted
+// because of a hint.
 func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}
 	for _, r := range b.Rows {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheTableIsSentOnce checks that the constant part of a match is sent only with the first state. Readers who do not say
-// which state they have must get it again.
+// which state they already have must get it with every state.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	watcher := p.host.site.user()
@@ -47,8 +47,8 @@ func TestTheTableIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestStatesStayShort checks that replies and frames do not grow with the number of finished games. In the 60th game,
-// replies and frames must be hardly longer than in the second. Only the first look at a match and the end of the match
+// TestStatesStayShort checks that responses and frames do not grow with the number of finished games. In the 60th
+// game, they must be hardly longer than in the second. Only the first look at a match and the end of the match
 // contain all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60

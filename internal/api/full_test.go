@@ -53,7 +53,7 @@ func (s *fullStore) Replace(ctx context.Context, d docstore.Document) error {
 	return s.Store.Replace(ctx, d)
 }
 
-// TestNoRoomForHistories checks that a history can be read even if the disk has no room to store its sums.
+// TestNoRoomForHistories checks that a history can be read even if the disk has no space for its sums.
 func TestNoRoomForHistories(t *testing.T) {
 	store := &fullStore{Store: inmem.New()}
 	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
@@ -68,8 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if the giving up
-// cannot be stored. Otherwise, the player could get the puzzle again.
+// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if the fact
+// cannot be stored. Otherwise, the player could be given the same puzzle again.
 func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -78,8 +78,8 @@ func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	}
 }
 
-// TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute. Reads must still work, and
-// the match must continue once there is room again.
+// TestAFullDiskIsReported checks that writes on a full disk are refused with 507 and logged once a minute. Reads must still work,
+// and the match must continue once there is space again.
 func TestAFullDiskIsReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -114,7 +114,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	})
 }
 
-// A lostStore is a store whose database does not respond while it is away.
+// A lostStore is a store whose database does not respond while it is unavailable.
 type lostStore struct {
 	*inmem.Store
 	away bool
@@ -147,8 +147,9 @@ func (s *lostStore) Revisions(ctx context.Context, ids []string) (map[string]int
 	return s.Store.Revisions(ctx, ids)
 }
 
-// TestADatabaseThatIsAway checks that commands and looks get status 503, a time to try again, and a sentence, in every
-// language. The log must have one line when the database goes away and one when it is back, and the match must continue.
+// TestADatabaseThatIsAway checks that all requests about a match get status 503, a time to try again, and a sentence in
+// every language. The log must have one line when the database becomes unavailable and one when it is back, and the
+// match must continue.
 func TestADatabaseThatIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

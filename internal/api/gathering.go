@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// shown shows the gatherings of one kind. S is their state, and W is the form in which readers get them.
+// shown shows the gatherings of one kind. S is the type of their states, and W is the form in which readers receive a state.
 type shown[S, W any] struct {
 	*core
 	draining <-chan struct{}
@@ -28,11 +28,11 @@ type shown[S, W any] struct {
 
 	hosts   func() hosting[S] // nil only for the description of the API
 	version func(S) int
-	public  func(v *tell.Voice, now S, since int) W             // returns the part that everybody sees, with the changes since a version
-	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat sees, and the time
+	public  func(v *tell.Voice, now S, since int) W             // returns the public part, with the changes since a version
+	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the time
 }
 
-// hosting is what shown needs of a host of gatherings.
+// hosting contains the methods of a host of gatherings that shown needs.
 type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
@@ -94,20 +94,20 @@ func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
 	return r.Schema(of, true, of.Name())
 }
 
-// frame returns a gathering as seen by a holder, with the changes since a version.
+// frame returns a gathering as a holder sees it, with the changes since a version.
 func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	v := voiceOf(ctx)
 	if since < 0 || since > s.version(now.State) {
 		since = 0
 	}
 	public := func() []byte { return s.encoded(v, now, since) }
-	if since == 0 { // callers choose the other versions, so frames for those are not cached
+	if since == 0 { // callers choose other versions themselves, so frames for those are not cached
 		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
 	}
 	return s.private(v, now, holder, public())
 }
 
-// streamed returns the same as frame. Streams with the same version and language share the public part.
+// streamed returns the same as frame. Streams with the same version and language share one encoding of the public part.
 func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	type key struct {
 		language string
@@ -117,7 +117,7 @@ func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], 
 	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.encoded(v, now, since) }))
 }
 
-// encoded returns the part of a gathering that everybody sees, encoded.
+// encoded returns the encoded public part of a gathering.
 func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	encoded, err := json.Marshal(s.public(v, now.State, since))
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since i
 	return encoded
 }
 
-// private adds the time and the holder's own part to an encoded gathering.
+// private adds the time and the holder's private part to an encoded gathering.
 func (s *shown[S, W]) private(v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) frameOf[W] {
 	seat, sits := now.Seat(holder)
 	own, err := json.Marshal(s.own(v, now.State, seat, sits))
@@ -143,7 +143,7 @@ type gatheringStreamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have"`
 }
 
-// stream follows a gathering until the caller goes away. All refusals come before the stream begins, as in a match.
+// stream follows a gathering until the caller goes away. All refusals come before the stream begins, as in the stream of a match.
 func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -181,8 +181,8 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	return nil
 }
 
-// placeAt takes a place for a page that follows a gathering. The gathering's people are counted separately from other pages,
-// because a whole school may sit behind one address. Other callers count as onlookers.
+// placeAt reserves a place for a page that follows a gathering. The gathering's people are counted separately from other
+// pages, because a whole school may sit behind one address. Other callers count as onlookers.
 func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
 	if _, sits := now.Seat(holder); sits {
 		return s.hall.PlaceInCrowd(ctx, limits.PartyStreams.Most)
@@ -200,7 +200,7 @@ type gatheringFollower[S, W any] struct {
 	begun  bool
 }
 
-// goOn follows a gathering on a connection that outlasts its request.
+// goOn follows a gathering on a connection that outlives its request.
 func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) {
 	release, err := f.hall.Hold()
 	if err != nil {
@@ -219,8 +219,8 @@ func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) 
 	}()
 }
 
-// follow sends a gathering to a reader until the gathering or the reader is gone. As a sign of life, it regularly sends the
-// gathering with lists of changes, which are usually empty.
+// follow sends a gathering to a reader until either of them is gone. As a sign of life, it regularly sends the
+// gathering even if the lists of changes are empty.
 func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -243,7 +243,7 @@ func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]
 	}
 }
 
-// send sends a gathering with the changes since the version that was sent last.
+// send sends a gathering with the changes since the last version sent.
 func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 	var frame frameOf[W]
 	version := f.version(now.State)

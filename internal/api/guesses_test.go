@@ -58,8 +58,8 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 	return guesser{t, s.h}, ticket.Code, wrong
 }
 
-// TestGuessesAreLimitedInAll checks that all addresses together can make 150 wrong guesses of invite codes at once, and then
-// one every four seconds. In addition, each network has two tries. Right codes must still work.
+// TestGuessesAreLimitedInAll checks that all addresses together get at most 150 wrong guesses of invite codes at once and
+// one more every four seconds. In addition, each network has two tries. Right codes must still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -95,8 +95,8 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 	})
 }
 
-// TestARightCodeIsTakenWhileOthersGuess checks that people with a right code get in while a hundred addresses guess as fast
-// as they can. These people may mistype the code once, share an address with a class, or return later.
+// TestARightCodeIsTakenWhileOthersGuess checks that people with a right code are let in while a hundred addresses guess as
+// fast as they can. These people may mistype the code once, share an address with a class, or come back later.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -119,8 +119,8 @@ func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	})
 }
 
-// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses at once and one
-// more every two seconds. All addresses of an IPv6 /48 must count as one network.
+// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses at once, and
+// one more every two seconds. All addresses of an IPv6 /48 must count as one network.
 func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, wrong := guessing(t)

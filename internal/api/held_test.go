@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A readStore counts how many matches are read.
+// A readStore counts the matches that are read.
 type readStore struct {
 	store
 	loads atomic.Int32
@@ -25,8 +25,8 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return r.store.Load(ctx, id)
 }
 
-// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, however many matches the caller has and
-// however long they are. All pages together must list each match once.
+// TestAListOfMatchesIsReadPageByPage checks that each call reads few matches, regardless of the number and length of
+// the caller's matches. Each match must be listed exactly once across all pages.
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string
@@ -65,7 +65,7 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	}
 }
 
-// openLong makes matches in which two people keep making and declining offers, and returns them, the latest first.
+// openLong makes matches in which two people keep making and declining offers. It returns the matches, the latest first.
 func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events int) (ids []string) {
 	t.Helper()
 	h := hall.New(store, hall.Options{})

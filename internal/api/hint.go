@@ -16,8 +16,8 @@ type hintInput struct {
 	Body wire.HintRequest
 }
 
-// hint responds to a request for a hint, using only what the requesting seat may see. It stores
-// the use of the hint before it sends the answer.
+// hint responds to a request for a hint, using only facts that the requesting seat may see. It
+// stores the use of the hint before it sends the hint.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	seat := in.Body.Seat
@@ -42,7 +42,7 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 	return &body[wire.HintAnswer]{hintAnswer(voiceOf(ctx), use, h)}, nil
 }
 
-// countHint stores the use of a hint that the caller's device answers.
+// countHint stores the use of a hint that the caller's device works out.
 func (s *matches) countHint(ctx context.Context, in *hintInput, snapshot *hall.Snapshot) (*body[wire.HintAnswer], error) {
 	holder, _ := in.holder()
 	h, err := study.Asked(snapshot.Match.SeenBy(in.Body.Seat))
@@ -56,7 +56,7 @@ func (s *matches) countHint(ctx context.Context, in *hintInput, snapshot *hall.S
 	return &body[wire.HintAnswer]{wire.HintAnswer{Hint: hintOf(use)}}, nil
 }
 
-// positionHint returns what a hint would say in a position. The answer depends only on the position, so the caller's own device can
+// positionHint returns the hint for a position. The hint depends only on the position, so the caller's own device can
 // work it out too.
 func (s *studies) positionHint(ctx context.Context, in *body[wire.PositionHint]) (*body[wire.HintTold], error) {
 	p, _, err := readPosition(in.Body.PositionRequest)
@@ -70,7 +70,7 @@ func (s *studies) positionHint(ctx context.Context, in *body[wire.PositionHint])
 	return &body[wire.HintTold]{hintTold(voiceOf(ctx), answeredHint{Hint: h})}, nil
 }
 
-// An answeredHint is the answer to a hint before it is put into words.
+// An answeredHint is a hint that has not been put into words yet.
 type answeredHint struct {
 	study.Hint
 	asked keypeg.Code // the row to judge, for HintPossible

@@ -64,8 +64,8 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// TestHintsKeepTheSecret checks that hints depend only on what the player knows: if the secret changes but the
-// answers do not, the hints must be byte for byte the same.
+// TestHintsKeepTheSecret checks that hints depend only on facts that the player knows. If the secret changes
+// but the answers do not, the hints must be byte for byte the same.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
 	for _, secret := range []string{"3456", "4365"} { // both secrets give the same answers to the rows below
@@ -87,8 +87,8 @@ func TestHintsKeepTheSecret(t *testing.T) {
 	}
 }
 
-// TestADeviceWorksOutItsOwnHints checks that a hint that only the device answers is counted once, also if the server answers it after
-// all, and that the device's answer is the server's, byte for byte.
+// TestADeviceWorksOutItsOwnHints checks that a hint that the device works out is counted once, even if the server then works it out
+// too, and that both hints are byte for byte the same.
 func TestADeviceWorksOutItsOwnHints(t *testing.T) {
 	s := newSite(t)
 	answers := 0

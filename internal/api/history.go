@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords is the largest size of a request that imports records, in bytes: two million characters, with line feeds
-// escaped as in JSON.
+// maxRecords is the largest size of a request that imports records, in bytes: two million characters, counting line
+// feeds as escaped in JSON.
 const maxRecords = 2_300_000
 
 // bytesRead is the length of the record of a short match.
@@ -66,8 +66,8 @@ func historyGame(ctx context.Context, p history.Played) wire.HistoryGame {
 	return out
 }
 
-// drawnGame returns a game with its rows. It returns nil if the stored sum of the game is from an older version, which
-// had no rows, and the rows could not be computed again.
+// drawnGame returns a game with its rows. It returns nil if the stored sum of the game comes from an older version,
+// which did not store rows, and the rows could not be computed.
 func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 	board, err := keypeg.ParseFormat(p.Match.Board)
 	if err != nil || len(p.Game.Placed) != p.Game.Rows {

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/picture"
 )
 
-// TestImagesAreDrawnOneAtATime checks that images are drawn one at a time, a few requests wait, the next is refused, and a
-// cancelled request frees its place.
+// TestImagesAreDrawnOneAtATime checks that images are drawn one at a time while a few requests wait. Another request must
+// be refused, and a cancelled request must free its place.
 func TestImagesAreDrawnOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		i := newImages()

@@ -21,7 +21,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())
-				whole.Header.Del("Range") // part of a response must not be cached as the whole
+				whole.Header.Del("Range") // part of a response must not be cached as the whole response
 				file.serve(w, whole)
 				return
 			}

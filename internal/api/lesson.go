@@ -47,7 +47,7 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
-// lessonTold returns the answer to the player's first row, two more rows to learn from, and the question.
+// lessonTold returns the answer to the player's first row, with two more rows to learn from and the question.
 func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)
@@ -68,7 +68,7 @@ func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	return append(steps, asks)
 }
 
-// lessonJudged returns the verdict on a row that should be the code: either that it is right, or which earlier row
+// lessonJudged returns the verdict on a row that should equal the code: that it is right, or that an earlier row
 // contradicts it.
 func lessonJudged(say tell.Lesson, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
@@ -94,7 +94,7 @@ func lessonStep(number int, said tell.LessonStep) wire.LessonStep {
 	return step
 }
 
-// rowsAnswered returns rows with the answers that they get from a code.
+// rowsAnswered returns rows with the answers that a code gives them.
 func rowsAnswered(code keypeg.Code, rows []keypeg.Code) []wire.AnsweredRow {
 	out := make([]wire.AnsweredRow, len(rows))
 	for i, row := range rows {

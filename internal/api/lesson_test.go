@@ -63,7 +63,7 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 	u.refused("POST", "/api/lesson", wire.LessonRow{Asks: "middle", Row: "1666"}, 422, "bad-request")
 }
 
-// TestTheLessonsLastRowIsTheOnlyOne checks that exactly one row ends the lesson, and that the answer to every other row names
+// TestTheLessonsLastRowIsTheOnlyOne checks that exactly one row ends the lesson, and that the response to any other row names
 // an earlier row that contradicts it.
 func TestTheLessonsLastRowIsTheOnlyOne(t *testing.T) {
 	fits := 0

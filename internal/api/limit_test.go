@@ -28,7 +28,7 @@ func TestAWaitingPlayerSetsALimit(t *testing.T) {
 	p.guest.refused("POST", p.path("/commands"), limit("guest", 180), 422, "not-waiting")
 }
 
-// TestABankIsShown checks that a match with banks shows each seat's clock, and that the table states what was agreed.
+// TestABankIsShown checks that a match with banks shows each seat's clock, and that the table states the agreed bank.
 func TestABankIsShown(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Bank: &wire.Bank{Time: 600, Increment: 10}})
 	state := p.look("guest")

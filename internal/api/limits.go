@@ -17,7 +17,7 @@ type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying, crowding *throttle
 }
 
-// newThrottles returns the usual limits, or limits that admit every request if the throttles are off.
+// newThrottles returns the usual limits, or, if throttles are turned off, limits that admit every request.
 func newThrottles(on bool) throttles {
 	limit := func(name string, b limits.Bound) *throttle {
 		if !on {
@@ -63,7 +63,7 @@ func newThrottle(name string, b limits.Bound) *throttle {
 	return &throttle{ratelimit.New(b), name, b.Per}
 }
 
-// caller returns the name by which the limits count the sender of a request.
+// caller returns the name under which the limits count the sender of a request.
 func (t *throttle) caller(ctx context.Context) string {
 	switch address := callerOf(ctx).address; t.per {
 	case limits.Server:
@@ -75,8 +75,8 @@ func (t *throttle) caller(ctx context.Context) string {
 	}
 }
 
-// networkOf returns the network that the limits count for an address. It is the address itself or, for IPv6, its /48,
-// which many providers give to one customer.
+// networkOf returns the network under which the limits count an address. It is the address itself or, for IPv6, its
+// /48, which many providers give to one customer.
 func networkOf(address string) string {
 	p, err := netip.ParsePrefix(address)
 	if err != nil {
@@ -99,14 +99,14 @@ func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 // charge counts the additional cost of a request that was admitted.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is the number of further events that can be read in the time that it takes to read a short match.
+// eventsRead is the number of further events that can be read in the time taken to read a short match.
 const eventsRead = 200
 
 // costOf returns the additional cost of reading a match with the given number of events, compared with reading a
 // short match.
 func costOf(events int) int { return events / eventsRead }
 
-// lookAt returns what the caller may see of a match. It charges the caller for the match's length, because the match
+// lookAt returns a match as the caller may see it. It charges the caller for the match's length, because the match
 // may have to be read.
 func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
 	if err := c.looking.check(ctx); err != nil {
@@ -119,8 +119,8 @@ func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.S
 	return snapshot, err
 }
 
-// hurried returns the refusal of a caller who sends too many requests, with the time until the next request is
-// admitted.
+// hurried returns the refusal for a caller who sends too many requests, with the time until the next request
+// is admitted.
 type hurried struct {
 	error
 	after time.Duration

@@ -13,13 +13,13 @@ import (
 	"keypeg/internal/server"
 )
 
-// A limit is the number of requests that an address may send at once, and the time until each further request.
+// A limit is the number of requests that an address may send at once, and the time after which it may send another.
 type limit struct {
 	burst int
 	every time.Duration
 }
 
-// limitOf lists the limits of all operations again, independently of the table.
+// limitOf lists the limits of all operations, independently of the table of routes.
 var limitOf = map[string]limit{}
 
 func init() {
@@ -88,7 +88,7 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 	}
 }
 
-// status sends a simple request from an address and returns the status of the response.
+// status sends a simple request from an address and returns the response's status.
 func (s *site) status(o operation, from string) int {
 	path := strings.NewReplacer("{id}", "nowhere", "{day}", "2000-01-01", "{edition}", "nothing").Replace(o.path)
 	r := httptest.NewRequest(o.method, path, strings.NewReader("?"))
@@ -143,7 +143,7 @@ func TestAddressesThatCountAsOne(t *testing.T) {
 	})
 }
 
-// TestRefusedClientsLearnWhenToRetry checks that a refused client is told when its next request will be accepted.
+// TestRefusedClientsLearnWhenToRetry checks that a refused client is told when its next request will be admitted.
 func TestRefusedClientsLearnWhenToRetry(t *testing.T) {
 	s := newSite(t, func(o *server.Options) { o.Unthrottled = false })
 	for range 21 {

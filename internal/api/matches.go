@@ -42,7 +42,7 @@ type Looking struct {
 	Since int    `query:"since" minimum:"0" doc:"the version that you have; news has what happened since then"`
 }
 
-// stated is a response with a match, and with a cookie if the browser is new.
+// stated is a response with a match, and a cookie if the browser is new.
 type stated struct {
 	Cookied
 	Body wire.State

@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/history"
 )
 
-// people holds the operations on a caller's stored data that do not concern a match.
+// people holds those operations on a caller's stored data that do not concern a match.
 type people struct {
 	*core
 	history *history.History
@@ -18,13 +18,13 @@ type people struct {
 
 func (s *server) people() *people { return &people{s.core, s.History, s.Push, s.Forget} }
 
-// A forgotten response deletes the caller's cookie.
+// A forgotten is a response that deletes the caller's cookie.
 type forgotten struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// forgetMe deletes everything stored about the caller, and their cookie. The deletion is completed even if the caller
-// goes away.
+// forgetMe deletes everything stored about the caller, including the caller's cookie. The deletion is completed even
+// if the caller goes away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
 	holder, ok := in.holder()
 	if !ok {

@@ -21,7 +21,7 @@ import (
 
 const leaver = "Zerlina Quux" // a name that does not occur anywhere else
 
-// lives makes a user do everything that leaves stored data, together with another player.
+// lives makes a user, with the help of another player, do everything that leaves stored data.
 func lives(t *testing.T, site *site) (u *user, p pair) {
 	t.Helper()
 	u = site.user()
@@ -89,7 +89,7 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 		if slices.ContainsFunc(puzzles.Sets, func(s wire.PuzzleSet) bool { return s.Done > 0 }) {
 			t.Errorf("puzzles are done: %+v", puzzles)
 		}
-		// The other player keeps the match, which shows the forgotten player without a name.
+		// The other player keeps the match, in which the forgotten player has no name.
 		told = wire.History{}
 		p.guest.ask("GET", "/api/history", nil, 200, &told)
 		if len(told.Games) != 1 || told.Games[0].Rival != "Host" {
@@ -115,8 +115,8 @@ func TestWhoAsksIsForgotten(t *testing.T) {
 	})
 }
 
-// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people stays when one of them is forgotten. A
-// record imported by only one person must be deleted.
+// TestARecordOfTwoStaysWithTheOther checks that a record imported by two people is kept when one of them is forgotten.
+// A record imported by only one person must be deleted.
 func TestARecordOfTwoStaysWithTheOther(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})

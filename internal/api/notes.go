@@ -55,7 +55,7 @@ func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wi
 	return &body[wire.SeatNotes]{notes}, err
 }
 
-// checkNotes refuses notes about pegs, colours or holes that neither board of the match has.
+// checkNotes refuses notes about pegs, colours or holes that no board of the match has.
 func checkNotes(c match.Config, n wire.Notes) error {
 	larger := func(of func(keypeg.Format) int) int {
 		return max(of(c.Boards[keypeg.Host]), of(c.Boards[keypeg.Guest]))

@@ -115,7 +115,7 @@ func TestNotesAreRefused(t *testing.T) {
 	}
 }
 
-// heard returns the frames that have been received, after it has waited until no more are on their way.
+// heard waits until no more frames are on their way, and returns the frames received so far.
 func heard(frames <-chan frame) (all []frame) {
 	synctest.Wait()
 	for {
@@ -135,8 +135,8 @@ func kinds(frames []frame) (all string) {
 	return strings.TrimSpace(all)
 }
 
-// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes and hints that one device writes or requests reach the seat's
-// other devices. Devices that have the match open must get them at once, and others when they open it.
+// TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes written and hints requested on one device reach the seat's
+// other devices. Devices that have the match open must get them at once, and other devices when they open it.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -208,7 +208,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 }
 
 // TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints. It checks that
-// everybody else receives the same frames.
+// everybody else receives the same frames from both matches.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())

@@ -16,7 +16,7 @@ import (
 )
 
 // An Observer is called once for each request, with its outcome. Requests wait for the call to return. Strangers cannot
-// choose the arguments: operations, kinds, outcomes and limits have fixed names.
+// influence the arguments, because operations, kinds, outcomes and limits have fixed names.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)
@@ -30,7 +30,7 @@ func (unobserved) Answered(string, int, time.Duration)        {}
 func (unobserved) Commanded(kind match.CommandKind, _ string) {}
 func (unobserved) Reached(string)                             {}
 
-// Names for requests that belong to no operation of the API.
+// The names for requests that belong to no operation of the API.
 const (
 	ofPages   = "page"
 	ofFiles   = "file"
@@ -122,7 +122,7 @@ func requestID(r *http.Request, proxied bool) string {
 
 const requestHeader = "X-Request-Id"
 
-// A begun writer records how much of a response has been sent.
+// A begun writer records the amount of a response that has been sent.
 type begun struct {
 	http.ResponseWriter
 	status int // 0 until the header is sent
@@ -163,5 +163,5 @@ func (b *begun) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets streams flush.
+// Unwrap makes it possible for streams to flush.
 func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }

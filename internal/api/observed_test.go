@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// A notebook is a log that can be read while it is written.
+// A notebook is a log that can be read while it is being written.
 type notebook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -43,7 +43,7 @@ func (n *notebook) logs(o *server.Options) {
 }
 
 // TestTheAccessLogKeepsSecrets plays a whole match with invitations, invite codes, tickets, cookies, hints, notes and
-// refusals. It checks that the log has every request, but no secret that gives access.
+// refusals. It checks that the log contains every request, but no secret that gives access.
 func TestTheAccessLogKeepsSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log notebook
@@ -141,7 +141,7 @@ func (s *site) requested(method, path, body string, header ...string) *httptest.
 	return w
 }
 
-// TestEveryAnswerHasAnId checks that each response has an id: the one that a trusted proxy gave the request, or a new one.
+// TestEveryAnswerHasAnId checks that each response has an id: either the id that a trusted proxy gave the request, or a new one.
 func TestEveryAnswerHasAnId(t *testing.T) {
 	trusted := func(o *server.Options) { o.Proxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.1/32")} }
 	for _, c := range []struct {

@@ -77,8 +77,8 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode follows a strategy by the answers from various codes. It checks that the rows fit the
-// answers and end with the code.
+// TestAStrategyBreaksEveryCode follows a strategy along the answers from various codes. It checks that the rows fit
+// the answers, and that the last row is the code.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, kinds := range map[string][]wire.StrategyKind{"c6p4": {wire.LeastStrategy, wire.WithinStrategy}, "c4p3M": {wire.LeastStrategy}, "c2p8": {wire.LeastStrategy}} {
@@ -164,8 +164,7 @@ func TestStepsThatAStrategyHasNot(t *testing.T) {
 	}
 }
 
-// TestStrategiesAreReadAgain checks that a strategy that other strategies have pushed out of memory is the same when it
-// is read again.
+// TestStrategiesAreReadAgain checks that a strategy that was evicted from memory is the same when it is read again.
 func TestStrategiesAreReadAgain(t *testing.T) {
 	u := &user{site: newSite(t)}
 	seen := map[string]string{}
@@ -183,8 +182,8 @@ func TestStrategiesAreReadAgain(t *testing.T) {
 	}
 }
 
-// TestWhatLiesAhead follows a strategy by the answers that leave the most codes, and compares each step with those that the
-// first one showed.
+// TestWhatLiesAhead follows a strategy by the answers that leave the most codes, and compares each step with the steps that
+// the first one showed.
 func TestWhatLiesAhead(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, rows := range map[string]int{"c6p4": 5, "c4p3M": 4, "c2p2": 3} {

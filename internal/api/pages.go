@@ -23,13 +23,13 @@ type pages struct {
 	parts func(ctx context.Context, path []string) (p preview, ours bool) // previews of the parts' paths
 }
 
-// A preview is the description of a page shown to people who get a link to it. It contains only what a stranger may see.
+// A preview is the description of a page shown to people who get a link to it. It contains only data that a stranger may see.
 type preview struct {
 	title, line string
 	image       string // the path of the picture
 }
 
-// servePage sends the client's page with a head for the requested address, in the caller's language. The page is not
+// servePage sends the client's page with a head for the requested address in the caller's language. The page is not
 // compressed, because it is short.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
@@ -85,8 +85,8 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 	return head.Bytes()
 }
 
-// previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, regardless of who asks. For
-// a private match, and for callers over their limit, it returns the preview of the first page.
+// previewOf returns the preview of one of the client's paths. It shows a match as a stranger sees it, regardless of the caller.
+// For a private match, and for callers over their limit, it returns the preview of the first page.
 func (p *pages) previewOf(ctx context.Context, path string, query url.Values) preview {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
 	switch parts[0] {
@@ -119,7 +119,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	return pagePreview(ctx, parts[0])
 }
 
-// pagePreview returns the preview of a page, or the first page's if the page has none.
+// pagePreview returns the preview of a page, or that of the first page if the page has none.
 func pagePreview(ctx context.Context, page string) preview {
 	say := tell.Cards{Voice: voiceOf(ctx)}
 	title, line := say.Page(page)
@@ -139,7 +139,7 @@ func boardImage(ctx context.Context, board, page string) string {
 	return path
 }
 
-// languageOf returns the URL parameter for a picture in the language of the page that shows it.
+// languageOf returns the URL parameter that makes a picture use the language of the page that shows it.
 func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {

@@ -38,7 +38,7 @@ func pagesOnly() fstest.MapFS {
 
 var metaTag = regexp.MustCompile(`<meta (?:name|property)="([^"]*)" content="([^"]*)" />`)
 
-// headOf returns the metadata in the head of a page, and the page.
+// headOf returns the metadata in the head of a page, and the page itself.
 func headOf(t *testing.T, u *user, path string, header ...string) (map[string]string, *httptest.ResponseRecorder) {
 	t.Helper()
 	w := u.get(path, append([]string{"Accept-Encoding", "br, gzip"}, header...)...)
@@ -58,7 +58,7 @@ func headOf(t *testing.T, u *user, path string, header ...string) (map[string]st
 	if strings.Count(body, "<title>") != 1 || !strings.Contains(body, `<script type="module" src="/assets/app-1.js"></script>`) || !strings.HasSuffix(body, "</html>\n") {
 		t.Errorf("%s is no longer the page: %s", path, body)
 	}
-	// Each page shows the picture that its address requests.
+	// Each page names the picture that belongs to its address.
 	image, ours := strings.CutPrefix(strings.ReplaceAll(said["og:image"], "&amp;", "&"), "https://keypeg.example")
 	if got := (&user{site: u.site}).get(strings.Replace(image, ".png", ".svg", 1)); !ours || got.Code != 200 {
 		t.Errorf("%s shows %s: %d", path, said["og:image"], got.Code)
@@ -110,7 +110,7 @@ func TestPagesSayWhatTheyAre(t *testing.T) {
 	}
 }
 
-// TestPagesOfMatches checks that the page of a match always describes what a stranger may see, and that names are escaped.
+// TestPagesOfMatches checks that the page of a match describes only what a stranger may see, and that names are escaped.
 func TestPagesOfMatches(t *testing.T) {
 	site := siteWithPages(t)
 	host, evil := site.user(), `"><script>alert(1)</script>`

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// A partingStore still lists matches that a person has left, and fails to remove them.
+// A partingStore fails to remove a person's matches, and still lists them.
 type partingStore struct {
 	*inmem.Store
 	held []string
@@ -29,7 +29,7 @@ func (s *partingStore) MatchesOf(ctx context.Context, holder hall.Hash, after st
 
 func (s *partingStore) Remove(context.Context, string, int64) error { return errors.New("not now") }
 
-// TestRequestsDuringDeletion checks the answers to requests of a caller whose data is being deleted.
+// TestRequestsDuringDeletion checks the responses to a caller whose data is being deleted.
 func TestRequestsDuringDeletion(t *testing.T) {
 	u := siteOn(t, &partingStore{Store: inmem.New()}).user()
 	u.ask("POST", "/api/daily/classic", map[string]string{"name": "Ann"}, 201, nil)

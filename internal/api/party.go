@@ -138,7 +138,7 @@ func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[
 	return &body[frameOf[wire.Party]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
 }
 
-// publicParty returns the part of a party that everybody sees.
+// publicParty returns the part of a party that everybody may see.
 func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wire.Party {
 	say, view := tell.Parties{Voice: v}, now.Watch(since)
 	out := wire.Party{View: view, Title: partyTitle(v, now.Config), Status: say.Status(view)}
@@ -149,13 +149,13 @@ func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wir
 	return out
 }
 
-// boardAt returns the board of a code of a party, by the code's number, and the colours of its pegs.
+// boardAt returns the board of the code with the given number in a party, and the colours of its pegs.
 func boardAt(v *tell.Voice, now *party.Party, number int) (wire.Board, []keypeg.Colour) {
 	board := now.Config.BoardOf(number)
 	return wire.BoardOf(board), v.Palette(coloursOfSet(now.Config.Rules, board.Colours))
 }
 
-// noteTold returns the sentence of a note, or "" if there is none.
+// noteTold returns a note as a sentence, or "" if there is no note.
 func noteTold(say tell.Parties, now *party.Party, n *party.Note) string {
 	if n == nil {
 		return ""
@@ -163,7 +163,7 @@ func noteTold(say tell.Parties, now *party.Party, n *party.Note) string {
 	return say.Note(*n, say.Name(int(n.Seat), shownName(now, n.Seat)))
 }
 
-// shownName returns a player's name, unless the host hides it.
+// shownName returns a player's name, or "" if the host hides it.
 func shownName(now *party.Party, s party.Seat) string {
 	if pl := now.Players[s]; !pl.Muted {
 		return pl.Name
@@ -171,8 +171,7 @@ func shownName(now *party.Party, s party.Seat) string {
 	return ""
 }
 
-// editionOf returns the edition with the board of a party, if there is
-// one.
+// editionOf returns the edition that has the board of a party, if there is one.
 func editionOf(c party.Config) (keypeg.Edition, bool) {
 	for _, e := range keypeg.Editions {
 		if e.Rulebook == c.Rules && e.Board == c.Board {
@@ -182,7 +181,7 @@ func editionOf(c party.Config) (keypeg.Edition, bool) {
 	return keypeg.Edition{}, false
 }
 
-// partyTitle returns the name of the board of a party, or says that it has several.
+// partyTitle returns the name of a party's board, or a text that says that the party has several.
 func partyTitle(v *tell.Voice, c party.Config) string {
 	if len(c.Boards) > 0 {
 		return tell.Parties{Voice: v}.BoardsTitle()
@@ -194,8 +193,7 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	return v.OwnBoard(rules.Name)
 }
 
-// partyOwn returns the part of a party that only one seat sees, and the
-// time.
+// partyOwn returns the part of a party that only one seat may see, and the time.
 func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`
@@ -216,7 +214,7 @@ func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	return own
 }
 
-// answerTold returns what the keys of a player's last row mean, if the party explains its answers.
+// answerTold returns sentences about the keys of a player's last row, if the party explains its answers.
 func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string {
 	if !now.Config.Taught || len(rows) == 0 || rows[len(rows)-1].Keys == nil {
 		return ""

@@ -34,7 +34,7 @@ func (c *core) partyLink(ctx context.Context, id string) string {
 // proposals is the number of names that are proposed at once.
 const proposals = 5
 
-// names proposes names in the caller's language, so that nobody has to give their own.
+// names proposes names in the caller's language, so that nobody has to give their own name.
 func (s *gatherings) names(ctx context.Context, in *partyDoorInput) (*body[wire.PartyNames], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {

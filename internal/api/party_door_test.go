@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestASpokenCodeLeadsToAParty types the code of a party where players type codes.
+// TestASpokenCodeLeadsToAParty uses the code of a party in the operation for all codes.
 func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesParty(1)
@@ -37,7 +37,7 @@ func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	})
 }
 
-// TestTheCodeOfAPartyExpires waits until a code is no longer valid, and then requests it again.
+// TestTheCodeOfAPartyExpires waits until a code has expired, and then requests it again.
 func TestTheCodeOfAPartyExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ann := siteInside(t, inmem.New(), func(o *server.Options) { o.Now = time.Now }).makesParty(1)
@@ -87,7 +87,7 @@ func TestTeamsHaveNames(t *testing.T) {
 	}
 }
 
-// TestThePageOfAPartyShowsWhoInvites reads the head of a party's page, and its picture.
+// TestThePageOfAPartyShowsWhoInvites reads the head of a party's page, and the picture of the party.
 func TestThePageOfAPartyShowsWhoInvites(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.makesParty(3)

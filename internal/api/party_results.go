@@ -42,7 +42,7 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 	return &body[wire.PartyRound]{out}, nil
 }
 
-// best returns the rows in which the best strategy known breaks the code of a round, or 0.
+// best returns the number of rows in which the best strategy known breaks the code of a round, or 0 if that is not known.
 func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) int {
 	if of == nil || of.Code == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) in
 	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
 }
 
-// tipOn returns a sentence about how a player could have done better on a board, or "".
+// tipOn returns a sentence that says how a player could have done better on a board, or "".
 func tipOn(say tell.Parties, b party.EndedBoard) string {
 	a, ok := parties.AdviceOn(b)
 	if !ok {
@@ -59,7 +59,7 @@ func tipOn(say tell.Parties, b party.EndedBoard) string {
 	return say.Tip(a.Kind, a.Row, a.Told)
 }
 
-// progress returns how each player did on each code that is over.
+// progress returns each player's result on each code that is over.
 func (s *gatherings) progress(ctx context.Context, in *resultsInput) (*body[wire.PartyProgress], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {
@@ -72,7 +72,7 @@ type resultsInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// standings returns a party and its players with a place, best first, under the names that everybody sees.
+// standings returns a party and its players with a place, best first, under the names that everybody may see.
 func (s *gatherings) standings(ctx context.Context, id string) (*party.Party, []party.PlayerView, error) {
 	now, err := s.lookAt(ctx, id)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *gatherings) resultsText(ctx context.Context, in *resultsInput) (*record
 	return &recordText{asText, b.Bytes()}, nil
 }
 
-// resultsCSV returns the standings as a table for programs, with each player's rows on each code.
+// resultsCSV returns the standings as CSV, for programs, with each player's rows on each code.
 func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, error) {
 	now, players, err := s.standings(ctx, in.ID)
 	if err != nil {
@@ -130,8 +130,8 @@ func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordT
 	return tableText(rows), nil
 }
 
-// tryText returns the rows in which a player broke a code, "x" for a code that they did not break, or "" for one that they did
-// not try.
+// tryText returns the number of rows in which a player broke a code, "x" if they did not break it, or "" if they did not try
+// it.
 func tryText(tries []party.Try, i int) string {
 	switch {
 	case len(tries) == 0 || tries[i].Outcome == "":
@@ -142,7 +142,7 @@ func tryText(tries []party.Try, i int) string {
 	return "x"
 }
 
-// harmless returns a name in a form that a spreadsheet does not take for a formula.
+// harmless returns a name in a form that spreadsheets do not interpret as a formula.
 func harmless(name string) string {
 	if strings.ContainsAny(name[:1], "=+-@\t") {
 		return "'" + name

@@ -21,7 +21,7 @@ type guest struct {
 	id string
 }
 
-// makesParty opens a party on the classic board, whose codes are all "2222" (sevens).
+// makesParty opens a party on the classic board, on which all codes are "2222" (see sevens).
 func (s *site) makesParty(codes int) guest {
 	s.t.Helper()
 	u, out := s.user(), wire.Party{}
@@ -95,8 +95,8 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
-// TestARoundGetsANote checks that the most informative row of a round is named in the reader's language when the round is
-// over.
+// TestARoundGetsANote checks that the most informative row of a round is described in the reader's language when the
+// round is over.
 func TestARoundGetsANote(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(2)
@@ -118,7 +118,7 @@ func TestARoundGetsANote(t *testing.T) {
 	}
 }
 
-// TestAPartyIsStreamed checks that a stream begins with the whole party and continues with the players who change.
+// TestAPartyIsStreamed checks that a stream begins with the whole party and continues with only those players who have changed.
 func TestAPartyIsStreamed(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(1)
@@ -157,9 +157,9 @@ func (s same) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestPartiesWithDifferentCodesLookTheSame checks that data that another player, a stranger or the big screen gets before the
-// end of a round does not depend on the code. It compares two codes, with rows that get the same keys from both. The refusals
-// must not depend on the code either.
+// TestPartiesWithDifferentCodesLookTheSame checks that the responses to another player, a stranger or the big screen do not
+// depend on the code before the end of the round. It compares two parties with different codes, using rows that get the same
+// keys from both. The refusals must not depend on the code either.
 func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 	changing := regexp.MustCompile(`"now":"[^"]*"`)
 	var codes []string
@@ -218,8 +218,8 @@ func TestCommandsOfASeatAreLimited(t *testing.T) {
 	})
 }
 
-// TestAClassPlaysBoardsThatGrow plays two codes on two boards. Each answer is explained to the player who gets it, and to nobody
-// else.
+// TestAClassPlaysBoardsThatGrow plays two codes on different boards. Each answer must be explained to the player who gets it,
+// and to nobody else.
 func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	site := newSite(t)
 	u, made := site.user(), wire.Party{}

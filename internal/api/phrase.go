@@ -18,7 +18,7 @@ func (s *matches) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases]
 	return &body[wire.Phrases]{all}, nil
 }
 
-// phraseIn returns a phrase in a language.
+// phraseIn returns the text of a phrase in a language.
 func phraseIn(v *tell.Voice, key string) wire.Phrase {
 	return wire.Phrase{Phrase: key, Text: v.Phrase(key)}
 }
@@ -28,7 +28,7 @@ type sayInput struct {
 	Body wire.Say
 }
 
-// say sends a phrase from a seat. The seat has a limit of its own, in addition to that of the
+// say sends a phrase from a seat. The seat has a separate limit, in addition to the limit of the
 // address.
 func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {

@@ -61,11 +61,11 @@ func etagOf(kind string, content []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
-// images caches the PNG files and the sheets to print that were drawn last. Only one is drawn at a time, because each
-// drawing keeps a processor busy for up to a tenth of a second.
+// images caches the PNG files and the printable sheets that were drawn last. Only one is drawn at a time, because
+// each drawing keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
-	kept             map[string][]byte // indexed by key; only the goroutine that draws uses it
+	kept             map[string][]byte // indexed by key; used only by the goroutine that draws
 	last             []string          // the keys of the stored files, oldest first
 }
 

@@ -30,8 +30,8 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures for
-// everybody at every step. Pictures show nothing of a game in progress.
+// TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures,
+// for everybody and at every step. Pictures show nothing of a game in progress.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -67,8 +67,8 @@ func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	}
 }
 
-// marked reports whether a picture shows pegs in their colours. Such pegs have marks, cut into their domes or inside
-// rings.
+// marked reports whether a picture shows pegs in their colours. Such pegs have marks, which are cut into the dome or
+// drawn inside a ring.
 func marked(svg string) bool {
 	return strings.Contains(svg, `"#light-`) || strings.Contains(svg, `"#dark-`) || strings.Contains(svg, `"#in-`)
 }
@@ -131,7 +131,7 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 
 // TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day has
 // ended. Pictures of two attempts with the same answers must differ only in the players' names. The player may see the
-// picture at once, other people after the day has ended.
+// picture at once, and other people may see it after the day has ended.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()
@@ -179,7 +179,7 @@ func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	other.refused("GET", "/api/daily/2026-11-20/nothing/picture.svg", nil, 404, "no-daily")
 }
 
-// pairAlike returns two rows on the Classic board that get the same answer from a code and do not break it.
+// pairAlike returns two rows on the Classic board that get the same answer from a code, without breaking it.
 func pairAlike(t *testing.T, code string) (string, string) {
 	t.Helper()
 	e, _ := keypeg.FindEdition("classic")

@@ -39,7 +39,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
-	// A program that previews the link opens it, but must not take the seat.
+	// Programs that preview links open this one, but must not take the seat.
 	res := host.ask("GET", strings.TrimPrefix(opened.Invite, site.url), nil, 200, nil)
 	if cookies := res.Cookies(); len(cookies) != 0 {
 		t.Errorf("reading an invitation set %v", cookies)
@@ -101,7 +101,7 @@ func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
 	}
 }
 
-// TestBothActAtOnceInADuel checks CH-3: in a duel, each player acts on the state before the other acted.
+// TestBothActAtOnceInADuel checks CH-3: in a duel, each player acts on the state from before the other player's action.
 func TestBothActAtOnceInADuel(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "challenge-4"})
 	p.does("host", "code", "1111")
@@ -164,8 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// TestOnesMatchesShowABoard checks the board that the list shows for a match. The list shows the board that its reader
-// breaks, without sealed rows. It shows the other player's board if only that player breaks a code.
+// TestOnesMatchesShowABoard checks the board that the list shows for a match. It must be the board that the reader
+// breaks, without sealed rows. If only the other player breaks a code, it must be the other player's board.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {

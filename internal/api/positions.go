@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// studies holds the operations on rules, boards and positions that do not concern a match.
+// studies holds those operations on rules, boards and positions that do not concern a match.
 type studies struct {
 	*core
 	strategies strategies
@@ -30,7 +30,7 @@ func (s *server) studies() *studies {
 	return &studies{core: s.core, strategies: strategies{files: cmp.Or[fs.FS](s.Strategies, embed.FS{})}, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
 }
 
-// The default numbers of codes that are listed and rows that are named.
+// The default numbers of codes to list and of rows to name.
 const (
 	usualLimit = 100
 	usualCount = 5

@@ -58,7 +58,7 @@ func printed[I interface{ has(etag string) bool }](drawn *images, ask func(conte
 	}
 }
 
-// A paper is the size of the paper of a sheet.
+// A paper is the size of the paper on which a sheet is printed.
 type paper struct {
 	Known
 	Paper string `query:"paper" enum:"a4,letter" doc:"the size of the paper; a4 if left out"`

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// Paths for a supervisor and a load balancer. They are not part of the API and have no limits.
+// The paths for a supervisor and a load balancer. They are not part of the API and have no limits.
 const (
 	alivePath = "/healthz"
 	readyPath = "/readyz"
@@ -23,7 +23,7 @@ func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
 
-// ready reports whether new users may be sent here. They may if the store answers and the server is not about to stop.
+// ready reports whether new users may be sent here. They may if the store responds and the server is not about to stop.
 func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	if isOver(s.Draining) {
 		report(w, http.StatusServiceUnavailable, "stopping")
@@ -62,8 +62,8 @@ func isOver(c <-chan struct{}) bool {
 	}
 }
 
-// A readiness queries the store for probers, one query at a time and at most one per second. Even if there are many
-// probers, they do not delay matches, and a hanging store blocks only one query.
+// A readiness queries the store for probers, one query at a time and at most one per second. This way, many probers
+// do not delay matches, and a hanging store blocks only one query.
 type readiness struct {
 	ask func(context.Context) error
 

@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// An ailing store works, refuses or hangs, as the test wants.
+// An ailing store works, refuses or hangs, as the test chooses.
 type ailing struct {
 	store
 	asked atomic.Int32
@@ -50,7 +50,7 @@ func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 }
 
 // TestProbersAreTold checks that /healthz reports whether the process runs, and /readyz whether it accepts users. Each
-// response must be a line of text and never the client's page.
+// response must be a line of text, and not the client's page.
 func TestProbersAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}
@@ -90,7 +90,7 @@ func TestProbersAreTold(t *testing.T) {
 	})
 }
 
-// TestProbersAreNeverTooMany checks that probers are never refused, but that the store is queried at most once a second.
+// TestProbersAreNeverTooMany checks that probers are never refused although the store is queried at most once a second.
 func TestProbersAreNeverTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}

@@ -24,7 +24,7 @@ import (
 // A problem is a wire.Problem that is about to be sent.
 type problem struct {
 	wire.Problem
-	after time.Duration // time until another attempt is worthwhile; 0 if unknown
+	after time.Duration // the time until another attempt is worthwhile; 0 if unknown
 }
 
 func (p *problem) Error() string { return p.Detail }
@@ -46,8 +46,8 @@ var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,
 }
 
-// unreadable returns the problem for a request that does not match the description. The validator's findings are for
-// programs: they are in English, in a separate field.
+// unreadable returns the problem for a request that does not match the description. The validator's findings are
+// meant for programs: they are in English, and in a separate field.
 func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	if u.Status == http.StatusRequestEntityTooLarge {
 		return newProblem(voice, u.Status, keypeg.Refusef("too-long", "", "this is too long to be read at once: send less of it"))
@@ -57,14 +57,14 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	return p
 }
 
-// A kind says how HTTP expresses a refusal's code.
+// A kind describes how HTTP expresses a refusal's code.
 type kind struct {
-	status int           // if 0, it is 422: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // time until another attempt is worthwhile; if 0, the time for the status applies
-	limit  bool          // a limit other than a rate limit was reached
+	status int           // if 0, the status is 422: the request was understood, but the rules or the state of the match forbid it
+	wait   time.Duration // the time until another attempt is worthwhile; if 0, the time for the status applies
+	limit  bool          // whether a limit other than a rate limit was reached
 }
 
-// kinds lists the codes that mean more than that the rules forbid something.
+// kinds lists those codes that do not just mean that the rules forbid something.
 var kinds = map[string]kind{
 	"no-operation":             {status: http.StatusNotFound},
 	"no-match":                 {status: http.StatusNotFound},
@@ -128,7 +128,7 @@ type problems struct {
 // the request's id, so that the host can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // the problem has more information than the error that it wraps
+		return p // the problem contains more information than the error that it wraps
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -143,7 +143,7 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 }
 
 // rendered returns the problem that is shown to the player for an error. A refusal is shown as it is. A fault is logged,
-// and the player is told only that the fault is on our side.
+// and the player is told only that we are at fault.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable

@@ -47,7 +47,7 @@ func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil)
 	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil)
 	host.ask("POST", "/api/push", browserAt(t, service.URL+"/host"), 201, &at)
-	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil) // the id does not belong to the guest's subscription
+	guest.ask("DELETE", "/api/push/"+at.ID, nil, 204, nil) // this id does not belong to the guest's subscription
 	p := pairOf(host, guest, wire.NewMatch{Edition: "classic"})
 	if path := <-called; path != "/host" {
 		t.Errorf("called is %s", path)

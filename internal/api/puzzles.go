@@ -25,7 +25,7 @@ func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzlePr
 	return &body[wire.PuzzleProgress]{progress}, nil
 }
 
-// setOf counts the puzzles of a kind and grade, and those of them that are done.
+// setOf counts the puzzles of a kind and grade, and the solved puzzles among them.
 func setOf(kind puzzle.Kind, grade int, done map[string]bool) wire.PuzzleSet {
 	set := wire.PuzzleSet{Kind: wire.PuzzleKind(kind), Grade: grade}
 	for _, id := range puzzle.Of(kind, grade) {
@@ -67,7 +67,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 	return s.asked(ctx, p, holder)
 }
 
-// asked returns a puzzle as a holder gets it, without its solution.
+// asked returns a puzzle in the form in which a holder gets it, without its solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := tell.Puzzles{Voice: voiceOf(ctx)}.Question(p)
 	if err != nil {
@@ -99,12 +99,12 @@ func printedWith(e keypeg.Format) keypeg.Edition {
 	return keypeg.Edition{}
 }
 
-// paletteOf returns the colours of the printed set that has the board, or else of the first set.
+// paletteOf returns the colours of the printed set that has the board or, if none has it, of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
 	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
 }
 
-// coloursOfSet returns the first colours of the printed set with the given rulebook slug, or else of the first set.
+// coloursOfSet returns the first colours of the printed set with the given rulebook slug or, if there is none, of the first set.
 func coloursOfSet(book string, n int) keypeg.Palette {
 	rules, ok := keypeg.FindRulebook(book)
 	if !ok {

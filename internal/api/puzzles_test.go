@@ -27,7 +27,7 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	})
 }
 
-// rightAnswer returns the solution as it is sent; shown is its form in a text.
+// rightAnswer returns a puzzle's solution in the form in which it is sent. The result shown is its form in a text.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)
@@ -121,8 +121,8 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	})
 }
 
-// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with its reason: how to find the row, which rows
-// contradict each other, or which codes each answer would leave.
+// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with a reason: the way to find the row, the rows
+// that contradict each other, or the codes that each answer would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

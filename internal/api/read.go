@@ -49,7 +49,7 @@ func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }
 
-// readBoard reads a board given by its edition's slug or its text form. Its colours are the colours of the edition or of a
+// readBoard reads a board given by its edition's slug or its text form. The board has the colours of the edition or of a
 // rulebook.
 func readBoard(text, rules string) (keypeg.Format, []keypeg.Colour, error) {
 	p, printed := keypeg.FindEdition(text)

@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read much is told how long to wait. Clients that read
-// little, or have other addresses, are unaffected.
+// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read much is told to wait, and for how long. Clients
+// that read little, or have other addresses, are unaffected.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	usual := limits.Reading
 	defer func() { limits.Reading = usual }()
@@ -28,7 +28,7 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 			s := siteInside(t, inmem.New(), limited)
 			much, little := s.user(), s.user()
 			for range 15 {
-				// No player is needed: two computers play the whole match, and it appears in the history.
+				// No player is needed, because two computers play the whole match, which then appears in the history.
 				var made wire.State
 				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
 				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)
@@ -106,8 +106,9 @@ func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	}
 }
 
-// TestImportedRecordsAreLimited checks that the records imported from one address are limited in number and bytes. Other
-// addresses must still be able to import, every imported record must be readable, and deletion must make room.
+// TestImportedRecordsAreLimited checks that the records imported from one address are limited in number and size. Other
+// addresses must still be able to import records, every imported record must be readable, and deletion must make room
+// for more.
 func TestImportedRecordsAreLimited(t *testing.T) {
 	usual, size := limits.RecordsAddress, limits.RecordMegabytesAddress
 	defer func() { limits.RecordsAddress, limits.RecordMegabytesAddress = usual, size }()

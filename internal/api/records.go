@@ -27,13 +27,13 @@ func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error
 	return &recordText{asText, []byte(r.String())}, nil
 }
 
-// recordJSON returns the record as JSON for programs, with the names and values of docs/notation.md.
+// recordJSON returns the record as JSON, for programs, with the names and values of docs/notation.md.
 func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
 	return &body[recorded]{recorded{r}}, err
 }
 
-// A recorded match is a JSON object as described in docs/notation.md.
+// A recorded match is the record of a match as a JSON object, described in docs/notation.md.
 type recorded struct{ record.Record }
 
 // Schema describes a recorded match as an object without listing its fields.

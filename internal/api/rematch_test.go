@@ -6,8 +6,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestARematchIsShownToAll checks that everybody is told in their language when a rematch is requested and when it begins,
-// and that watchers can follow it.
+// TestARematchIsShownToAll checks that everybody is told, in their language, when a rematch is requested and when it
+// begins, and that watchers can follow it.
 func TestARematchIsShownToAll(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "remastered", Name: "Ann"})
 	p.host.refused("POST", p.path("/commands"), p.command("host", "rematch", ""), 422, "still-playing")

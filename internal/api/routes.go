@@ -25,11 +25,11 @@ type route struct {
 	makes       bool   // the operation creates something, and responds with 201
 	keeps       bool   // the operation stores something, although its method is GET
 	reads       bool   // the operation reads matches from the database, and the caller is charged for them
-	stays       bool   // the response is the same for everybody while the server runs
-	unlessKnown bool   // sends no body to clients that already have the response
+	stays       bool   // the response is the same for everybody for as long as the server runs
+	unlessKnown bool   // no body is sent to clients that already have the response
 }
 
-// An audience says who may call an operation. A test compares it with the function of each operation. The hall decides what
+// An audience says who may call an operation. A test compares it with the operation's function. The hall decides what
 // callers may see or do in a match.
 type audience string
 
@@ -281,10 +281,10 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// drawn reports whether an operation sends a drawing, or no body if the client already has the drawing.
+// drawn reports whether an operation sends a drawing, which it omits for clients that already have it.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
-// refusals returns the statuses of refusals with which an operation with the given properties may respond. The description
+// refusals returns the statuses with which an operation with the given properties may refuse a request. The description
 // declares them, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
@@ -300,7 +300,7 @@ func (r route) refusals() []int {
 	}
 	if r.method == http.MethodPost || r.method == http.MethodPut {
 		list = append(list, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-		if inMatch { // another command came first
+		if inMatch { // another command arrived first
 			list = append(list, http.StatusConflict)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/tournament"
 )
 
-// TestOperationsAreForWhomTheTableSays checks the audience of each route against its function. A function for viewers must
+// TestOperationsAreForWhomTheTableSays compares the audience of each route with its function. A function for viewers must
 // get the caller's secret, one for newcomers may issue a secret, and one for players must get a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{Parts: allParts()})
@@ -33,8 +33,8 @@ func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	}
 }
 
-// holds reports whether a struct is of type T or has a field of that type, including fields of its body and of embedded
-// structs.
+// holds reports whether a struct is of type T or has a field of that type, including the fields of its body and of
+// embedded structs.
 func holds[T any](of any) bool {
 	if of == nil {
 		return false

@@ -14,7 +14,7 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket makes a transfer code, which takes a holder's seat to another device, or an invite code, which gives another
+// ticket makes a transfer code, which moves a holder's seat to another device, or an invite code, which gives another
 // person the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
@@ -38,10 +38,10 @@ type codeOutput struct {
 	Body wire.CodeUsed
 }
 
-// guess admits a caller with an invite code. There are so few invite codes that many addresses together could guess them.
-// Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra tries,
-// within a limit for all networks together. These tries keep a guesser from locking out people with a right code. If the
-// code was right, call the returned function right, which takes the guess off the count.
+// guess admits a caller who gives an invite code. There are so few invite codes that many addresses together could guess
+// them. Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra
+// tries, within a limit for all networks together. These tries prevent a guesser from locking out people with a right
+// code. If the code was right, the caller must call the returned function right, which stops counting the guess.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {

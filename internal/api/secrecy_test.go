@@ -44,7 +44,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	}
 }
 
-// A losing store loses every race while the test wants it to.
+// A losing store loses every race for as long as the test wants.
 type losing struct {
 	store
 	races atomic.Bool
@@ -71,8 +71,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on, nothing can be stored. At first, the turn's time has not expired. Once the time has expired, the next
-	// caller would have to end it.
+	// From here on, the store refuses all writes. At first, the turn's time has not expired. Once the time has expired,
+	// the next caller would have to end it.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
 	for _, wait := range []time.Duration{0, 2 * time.Minute} {
@@ -137,7 +137,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	return steps
 }
 
-// varying matches the parts of a state that differ between any two matches.
+// varying matches the parts of a state that are different in every match.
 var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {
@@ -145,7 +145,7 @@ func seen(u *user, path string) string {
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
 
-// refusedAlike sends all refusable requests to both matches, while the store refuses writes, and compares the answers.
+// refusedAlike sends all refusable requests to both matches while the store refuses writes, and compares the responses.
 func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
 	for _, ask := range refusable(maker, version) {
 		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)

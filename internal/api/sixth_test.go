@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// sixth is an invented set in which both players break codes at the same time. The set bare has only the
+// sixth is an invented set whose players break codes at the same time. The set bare has only the
 // required fields. Neither has a translation.
 var (
 	sixth = keypeg.Rulebook{

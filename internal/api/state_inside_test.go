@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as seen from the seat.
+// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as the seat sees it.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)
@@ -31,7 +31,7 @@ func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	}
 }
 
-// opened returns a holder's attempt at a day's code, in which the code is set.
+// opened returns a holder's attempt at a day's code, with the code already set.
 func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	h := hall.New(inmem.New(), hall.Options{})
@@ -47,7 +47,7 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 }
 
 // TestWatchersShareFrames checks that watchers with the same language and the same earlier state share one frame. Nobody
-// else may get that frame, and it must show only what watchers may see.
+// else may get that frame, which must show only what watchers may see.
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)

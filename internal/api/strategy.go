@@ -87,8 +87,8 @@ func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	return files
 }
 
-// follow walks through a strategy along the answers of a path. It returns the branch at the end of the path and the rows on
-// the way. The branch is nil if the last row breaks the code.
+// follow walks through a strategy along the answers of a path. It returns the branch at the end of the path, and the rows
+// on the way. The branch is nil if the last row breaks the code.
 func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow, error) {
 	at, rows := tree.Root, []wire.AnsweredRow(nil)
 	if path == "" {
@@ -117,7 +117,7 @@ func follow(tree *solver.Tree, path string) (*solver.Branch, []wire.AnsweredRow,
 	return at, rows, nil
 }
 
-// answersOf returns the answers that a row can get, those with the fewest keys first.
+// answersOf returns the answers that a row can get, beginning with those with the fewest keys.
 func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	var list []wire.StrategyAnswer
 	for _, e := range b.Next {
@@ -133,8 +133,8 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// aheadOf returns a branch's row and those after it, if each is answered by the answer that leaves the most codes. Of several
-// such answers it takes the one after which the most rows may be needed.
+// aheadOf returns a branch's row and the rows after it, if each gets the answer that leaves the most codes. Of several
+// such answers, it chooses the one after which the most rows may be needed.
 func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 	var list []wire.StrategySplit
 	for b != nil {
@@ -156,7 +156,7 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 	return list
 }
 
-// A reach measures the part of a strategy that begins with one row.
+// A reach measures the part of a strategy from one row on.
 type reach struct {
 	codes int // the number of codes broken
 	most  int // the largest number of rows needed, including this one
@@ -175,8 +175,8 @@ func reachOf(b *solver.Branch) reach {
 	return r
 }
 
-// codesBelow returns the codes that a strategy breaks with a branch's row or a later row. A row breaks the code that equals
-// it.
+// codesBelow returns the codes that a strategy breaks with a branch's row or with a later row. A row breaks the code that
+// equals it.
 func codesBelow(b *solver.Branch) []keypeg.Code {
 	var list []keypeg.Code
 	if b.Wins {
@@ -189,13 +189,13 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 	return list
 }
 
-// strategiesPath leads to the files of the strategies.
+// strategiesPath is the path of the files of the strategies.
 const strategiesPath = "/strategies/"
 
 // keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies caches the strategies from the table that were used last. It reads only one at a time.
+// strategies caches those strategies from the table that were used last. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex
@@ -208,7 +208,7 @@ type keptStrategy struct {
 	most int // the largest number of rows that the strategy needs
 }
 
-// read returns the strategy from a file of the table.
+// read returns the strategy in a file of the table.
 func (s *strategies) read(file string) (keptStrategy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,12 +18,12 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is the time between the signs of life of a quiet stream. Proxies need them, and so do pages, which cannot see
-// comments and give up a connection that has been silent for twice that time.
+// heartbeat is the time between the signs of life of a quiet stream. Proxies need signs of life, and so do pages, which
+// give up a connection that has been silent for twice that time. Comments would not do, because pages cannot see them.
 const heartbeat = 20 * time.Second
 
-// Readers of a stopping server reconnect after comeBack, because another server needs time to start. Each adds a random
-// part of comeBackSpread, so that not all return at once.
+// Readers of a server that stops reconnect after comeBack, because another server needs time to start. Each adds a
+// random part of comeBackSpread, so that they do not all return at once.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
@@ -82,7 +82,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends the states of a match to a reader until the match or the reader is gone. As a sign of life, it regularly
+// follow sends the states of a match to a reader until either of them is gone. As a sign of life, it regularly
 // repeats the message that says who is away.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
@@ -130,9 +130,9 @@ type follower struct {
 }
 
 // take sends the newest state whenever the match changes. When the stream opens, or when nothing else changes, it sends
-// only the list of the players who are away. The stream continues after the match has ended. When a watcher takes a seat,
-// their stream shows the seat's view from then on. News that is only for the seat's devices does not change the version of
-// the match, and is sent separately.
+// only the list of players who are away. The stream continues after the match has ended. When a watcher takes a seat, the
+// stream shows that seat's view from then on. News that is only for the seat's devices does not change the version of the
+// match, and is sent separately.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
@@ -200,7 +200,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
 }
 
-// stillOf reports whether a hint is about the next row to be answered in the current game.
+// stillOf reports whether a hint still applies: it must be about the next row to be answered in the current game.
 func stillOf(s *hall.Snapshot, h hall.Hint) bool {
 	g := s.Match.Game()
 	if g == nil || g.Serial != h.Serial {
@@ -274,8 +274,8 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 // A seatFrom returns the seat from which a stream looks, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens a stream's watch in the hall. Callers with a seat always look from it. Other callers look from the first seat
-// that they take.
+// watch opens a stream's watch in the hall. Callers with a seat always look from that seat. Other callers look from the
+// first seat that they take.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {
@@ -299,7 +299,7 @@ func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (s
 }
 
 // presentFrom returns the seats that count as present because of an open stream. On a shared device, one page counts for
-// both.
+// both players.
 func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg.Seat {
 	switch {
 	case s.Header.HotSeat:

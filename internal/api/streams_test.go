@@ -60,7 +60,7 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 		if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.2"); w != nil {
 			t.Errorf("another address: %d", w.Code)
 		}
-		// A HEAD request asks whether there is room, without taking a place.
+		// A HEAD request checks whether there is room, without taking a place.
 		for range 3 {
 			r := httptest.NewRequest("HEAD", p.path("/stream"), nil)
 			r.RemoteAddr = "192.0.2.3:1"

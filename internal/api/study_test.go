@@ -86,7 +86,7 @@ func TestBadPositionsAreRefused(t *testing.T) {
 	u.refused("POST", "/api/positions/row", wire.PositionRow{PositionRequest: wire.PositionRequest{Board: "classic", Rows: rowsOf()}, Row: "12"}, 422, "wrong-length")
 }
 
-// analysed polls an analysis until it is finished, as a page does.
+// analysed polls an analysis until the analysis is complete, as a page does.
 func (u *user) analysed(path string) wire.Analysis {
 	u.t.Helper()
 	a, err := client.Finished(u.t.Context(), func(context.Context) (a wire.Analysis, err error) {
@@ -99,7 +99,7 @@ func (u *user) analysed(path string) wire.Analysis {
 	return a
 }
 
-// TestAMatchIsAnalysed checks that a later call covers more games, and never the game in progress.
+// TestAMatchIsAnalysed checks that a later analysis covers more games, but never the game in progress.
 func TestAMatchIsAnalysed(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
@@ -130,8 +130,8 @@ func TestAMatchIsAnalysed(t *testing.T) {
 	watcher.refused("GET", "/api/matches/none/analysis", nil, 404, "no-match")
 }
 
-// TestRowsThatHintsNamedDoNotCount checks that rows placed after a hint that named rows do not count for the skill in an
-// analysis or the averages in the history.
+// TestRowsThatHintsNamedDoNotCount checks that rows placed after a hint that named rows do not count towards the skill
+// in an analysis or the averages in the history.
 func TestRowsThatHintsNamedDoNotCount(t *testing.T) {
 	site := newSite(t)
 	p := newPair(site, wire.NewMatch{Edition: "remastered", Games: 1, Hints: true})
@@ -233,8 +233,8 @@ func (g gate) Get(ctx context.Context, kind, key string) (docstore.Document, err
 	}
 }
 
-// TestABusyStudySaysSo checks that an analysis is marked as busy while too many games are waiting, and is complete on a
-// later call.
+// TestABusyStudySaysSo checks that an analysis is marked as busy while too many games are waiting, and that a later
+// call returns it complete.
 func TestABusyStudySaysSo(t *testing.T) {
 	store := inmem.New()
 	docs := gate{store, make(chan struct{})}

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// A tablesOutput is the list of tables. It is empty for a client that already has the list.
+// A tablesOutput is the list of tables. The response is empty for a client that already has the list.
 type tablesOutput struct {
 	Status       int
 	CacheControl string `header:"Cache-Control"`

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets two deadlines: one for a request's body to arrive, and one for the response to be read. Without them, a body
-// that never arrives would hold its connection forever.
+// timed sets two deadlines: one for the arrival of a request's body, and one for reading the response. Without them, a
+// body that never arrives would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
@@ -26,7 +26,7 @@ func timed(next http.Handler) http.Handler {
 		if err := control.SetReadDeadline(time.Now().Add(allowed)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			panic(http.ErrAbortHandler) // fails only if the connection is gone
 		}
-		r = r.WithContext(r.Context()) // a copy, which may be changed
+		r = r.WithContext(r.Context()) // a copy, which timed may change
 		r.Body = &timedBody{r.Body, control}
 		next.ServeHTTP(w, r)
 	})

@@ -12,7 +12,7 @@ import (
 )
 
 // told returns the sentences about a match for a seat, or for a watcher if the seat is nil. The argument before is the match
-// as they last saw it, or nil.
+// as its reader last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{Voice: v, View: state.Match, Attempt: snapshot.Header.Attempt(), Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
@@ -43,13 +43,13 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns the number of finished games in the state before, which a reader already has. Once the match is over, it
-// returns 0, because its end may exclude some games from the points (D-18).
+// had returns the number of finished games in before, the state that a reader already has. It returns 0 for a match
+// that is over, because the end may exclude some games from the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
 	}
-	return max(0, len(before.Games)-1) // the last of these games was still in progress
+	return max(0, len(before.Games)-1) // the last of these games was still in progress then
 }
 
 // hintsTold returns the hints that the players used in a finished game. It returns nil if hints were not allowed.

@@ -76,8 +76,8 @@ func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestANameInAnotherLanguageIsNoNews checks that a reader who has seen the current match gets no news only because the names
-// are now in another language.
+// TestANameInAnotherLanguageIsNoNews checks that a change of language alone is not news to a reader who has seen the current
+// match.
 func TestANameInAnotherLanguageIsNoNews(t *testing.T) {
 	for _, made := range []wire.NewMatch{
 		{Edition: "classic", HotSeat: true},

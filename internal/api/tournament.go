@@ -105,14 +105,13 @@ func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[
 	return &body[frameOf[wire.Tournament]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
 }
 
-// publicTournament returns the part of a tournament that everybody sees.
+// publicTournament returns the part of a tournament that everybody may see.
 func publicTournament(v *tell.Voice, now *tournament.Tournament, since int) wire.Tournament {
 	view := now.Watch(since)
 	return wire.Tournament{View: view, Table: tableFor(v, now.Config.Match), Status: tell.Tournaments{Voice: v}.Status(view)}
 }
 
-// tournamentOwn returns the part of a tournament that only one seat sees,
-// and the time.
+// tournamentOwn returns the part of a tournament that only one seat may see, and the time.
 func tournamentOwn(_ *tell.Voice, now *tournament.Tournament, seat int, sits bool) any {
 	own := struct {
 		You *tournament.Private `json:"you,omitempty"`
@@ -124,7 +123,7 @@ func tournamentOwn(_ *tell.Voice, now *tournament.Tournament, seat int, sits boo
 	return own
 }
 
-// resultsCSV returns the table of results for programs.
+// resultsCSV returns the table of results as CSV, for programs.
 func (s *clubs) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {

@@ -20,7 +20,7 @@ type rival struct {
 
 func (r rival) path(of string) string { return "/api/tournaments/" + r.id + of }
 
-// makesTournament opens a tournament whose matches have one game, in which a code is broken or given up.
+// makesTournament opens a tournament whose matches have one game each, in which the code is broken or the guest gives up.
 func (s *site) makesTournament(kind tournament.Kind, minutes float64, computer string) rival {
 	s.t.Helper()
 	u, out := s.user(), wire.Tournament{}
@@ -43,7 +43,7 @@ func (r rival) does(c wire.TournamentCommand) (out wire.Tournament) {
 	return out
 }
 
-// until follows the stream of a tournament until the tournament is as wanted. It returns the whole tournament.
+// until follows the stream of a tournament until want reports true for it. It returns the whole tournament.
 func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	r.t.Helper()
 	for f := range r.frames(r.path("/stream"), "") {
@@ -68,8 +68,8 @@ func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	return now
 }
 
-// plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. A player leaves a match
-// with the computer, who is the last of all.
+// plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. A match against the
+// computer is left instead, so the computer comes last.
 func (r rival) plays(all []rival, m tournament.MatchView) {
 	r.t.Helper()
 	r.ask("GET", "/api/matches/"+m.ID, nil, 200, nil)

@@ -18,8 +18,7 @@ import (
 )
 
 // BenchmarkWatchers plays a match with many watchers. After each command, it waits until the frame has been sent to all
-// of them. It measures the whole cost of a frame, except for the network. Some watchers read English, the others
-// French.
+// watchers. It measures the whole cost of a frame, without the network. Some watchers read English, the others French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
@@ -87,7 +86,7 @@ func (m *watchedMatch) ask(b *testing.B, path, body string) {
 	}
 }
 
-// A sink is the reader's end of a stream. It records when a state has been sent to it.
+// A sink is the reader's end of a stream. It signals when a state has been sent to it.
 type sink struct {
 	header http.Header
 	state  bool

@@ -1,6 +1,6 @@
-// Package challenge lets players pass codes on. Anyone who opens the link of a challenge can try to break the same code,
-// without seeing any of its pegs. A challenge is made from a finished game, with rows to beat, or from a code of the
-// challenger's own.
+// Package challenge makes it possible to pass on codes. Anyone who opens the link of a challenge can try to break the
+// same code, without seeing any of its pegs. A challenge is made from a finished game, with rows to beat, or from a code
+// that the challenger has set.
 package challenge
 
 import (
@@ -20,7 +20,7 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the Codemaker's name in every attempt, in which the table answers.
+// codemaker is the Codemaker's name in every attempt. The table gives the answers.
 const codemaker = "Keypeg"
 
 // maxTries is the largest number of people who can try one challenge.
@@ -33,9 +33,9 @@ type Challenge struct {
 	Config  match.Config  `json:"config"`  // the config of the attempts, without ids
 	Colours string        `json:"colours"` // the rulebook whose pegs are shown
 	Code    keypeg.Code   `json:"code"`
-	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; none if the challenger set the code
+	Rows    []keypeg.Code `json:"rows,omitempty"` // the challenger's rows; empty if the challenger set the code
 	Broken  bool          `json:"broken,omitempty"`
-	Record  string        `json:"record,omitempty"` // the analysis of these rows
+	Record  string        `json:"record,omitempty"` // the id of the analysis of these rows
 
 	owner hall.Hash
 }
@@ -60,11 +60,11 @@ type Try struct {
 // IsBy reports whether the attempt belongs to the holder.
 func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holder == t.owner }
 
-// Options configure Challenges; the zero value suits a single server.
+// Options configure Challenges. The zero value suits a single server.
 type Options struct {
 	Now  func() time.Time // time.Now if nil
-	Log  *slog.Logger     // for errors that no caller learns of; if nil, they are discarded
-	Most int              // the largest number of challenges stored for one asker; if 0, there is no limit
+	Log  *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
+	Most int              // the largest number of challenges stored for one person; if 0, there is no limit
 }
 
 // Challenges stores challenges and their attempts. Its methods are safe for concurrent use.
@@ -75,8 +75,8 @@ type Challenges struct {
 	opt     Options
 }
 
-// Kinds of documents: challenges by id; the ids of challenges by the match of their game; and attempts by challenge and
-// holder.
+// The kinds of documents: challenges by id, the ids of challenges by the match of their game, and attempts by challenge
+// and holder.
 const (
 	kindChallenge = "challenge"
 	kindSource    = "challenge-of"
@@ -136,7 +136,7 @@ func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hal
 	return made, c.store(ctx, made)
 }
 
-// gameOf returns the board of a finished game that the holder tried to break.
+// gameOf returns the board of a finished game on which the holder tried to break the code.
 func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBoard, breaker keypeg.Seat, err error) {
 	seats := s.Seats(holder)
 	for _, g := range s.Match.Watch().Past {
@@ -175,7 +175,7 @@ func attemptAt(c match.Config, board keypeg.Format) match.Config {
 	return c
 }
 
-// store stores a new challenge, unless its asker has stored too many.
+// store stores a new challenge, unless its maker has stored too many.
 func (c *Challenges) store(ctx context.Context, made Challenge) error {
 	if by := requestctx.Of(ctx).Caller; by != "" && c.opt.Most > 0 {
 		n, _, err := c.docs.KeptBy(ctx, by)
@@ -193,7 +193,7 @@ func (c *Challenges) store(ctx context.Context, made Challenge) error {
 	return c.keep(ctx, kindChallenge, made.ID, made.owner, body)
 }
 
-// keep stores a document, unless it exists already.
+// keep stores a document, unless the document already exists.
 func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	return docstore.PutNew(ctx, c.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
 }

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// Begin returns the holder's attempt: a new match, or the match that the holder has already begun.
+// Begin returns the holder's attempt, which is a new match or the match that the holder has already begun.
 func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	of, err := c.Get(ctx, id)
 	if err != nil {
@@ -29,7 +29,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 		return s, err
 	}
 	if name, err = match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // fails before anything is stored
+		return nil, err // this fails before anything is stored
 	}
 	tries, err := c.docs.List(ctx, docstore.Query{Kind: kindTry, Prefix: id + "/", Limit: maxTries})
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	s, err = c.hall.Open(ctx, hall.Opening{
 		ID: attempt, Config: of.Config, Host: codemaker, Guest: name, Holder: holder, Terms: hall.Terms{Challenge: id, Colours: of.Colours}, Code: of.Code,
 	})
-	if errors.Is(err, hall.ErrStale) { // the holder began twice at the same time
+	if errors.Is(err, hall.ErrStale) { // the holder began two attempts at the same time
 		return c.hall.Look(ctx, attempt, holder)
 	}
 	return s, err
@@ -76,8 +76,8 @@ func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	return list, nil
 }
 
-// now updates an attempt from the current state of its match. If the match is over, now stores the result, because
-// the process that ended the match may have stopped before storing it.
+// now updates an attempt from the current state of its match. If the match is over, the function stores the
+// result, because the process that ended the match may have stopped before storing it.
 func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try, error) {
 	s, err := c.hall.Inspect(ctx, t.Match)
 	switch {
@@ -90,7 +90,7 @@ func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try
 	if t.Over {
 		err = c.replace(ctx, doc, t)
 	}
-	if errors.Is(err, hall.ErrFull) { // a later call will store the result, once there is room again
+	if errors.Is(err, hall.ErrFull) { // a later call will store the result, once there is space again
 		err = nil
 	}
 	return t, err

@@ -31,8 +31,8 @@ func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, ex
 	return "", expires, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// Find returns the gathering to which a spoken code leads, however it was typed. If there is none, Find refuses with
-// bad-ticket.
+// Find returns the gathering to which a spoken code leads, however the code was typed. If there is none, Find
+// refuses with bad-ticket.
 func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S], error) {
 	plain, _ := lobby.PlainPartyCode(code)
 	doc, err := g.log.docs.Get(ctx, g.log.kindCode(), plain)
@@ -47,7 +47,7 @@ func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S],
 	return nil, BadCode()
 }
 
-// BadCode returns the refusal of a code that does not lead anywhere.
+// BadCode returns the refusal for a code that does not lead anywhere.
 func BadCode() error {
 	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }
@@ -65,12 +65,12 @@ func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool
 		err = l.docs.Replace(ctx, d)
 	case err == nil && now.Sub(had.Made) < CodeLife:
 		return false, nil
-	case err == nil: // the code is an old one, which only one gathering may get
+	case err == nil: // the code has expired, and only one gathering may get it
 		if err = l.docs.Drop(ctx, l.kindCode(), plain); err == nil {
 			err = l.docs.Put(ctx, d)
 		}
 	}
-	if errors.Is(err, docstore.ErrExists) { // another gathering got the code first
+	if errors.Is(err, docstore.ErrExists) { // another gathering has got the code first
 		return false, nil
 	}
 	return err == nil, err

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A draft collects the events of a group of requests, and the gathering after these events.
+// A draft collects the events of a group of requests. It also has the gathering after these events.
 type draft[S State[S, E], E any] struct {
 	all    *Gatherings[S, E]
 	at     time.Time
@@ -70,7 +70,7 @@ func (d *draft[S, E]) joinRef(holder hall.Hash) string {
 	return strings.ToLower(base32.HexEncoding.EncodeToString(mac.Sum(nil)[:10]))
 }
 
-// decide decides any other command.
+// decide decides any command other than joining.
 func (d *draft[S, E]) decide(command Decision[S, E]) error {
 	events, next, err := command(d.now.State, d.at, d.all.opt.Random)
 	if err != nil || len(events) == 0 {
@@ -84,7 +84,7 @@ func (d *draft[S, E]) decide(command Decision[S, E]) error {
 	return nil
 }
 
-// add adds events, the first of which may give a name.
+// add adds events, the first of which may contain a name.
 func (d *draft[S, E]) add(events []E, next S, n named) {
 	was := d.now
 	d.now = &Snapshot[S]{ID: was.ID, By: was.By, State: next, people: was.people, tail: was.tail, last: was.last}

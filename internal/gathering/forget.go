@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// Forget removes a holder from all their gatherings and deletes their names. A gathering without other people is deleted. A
-// failure in one gathering does not stop the others.
+// Forget removes a holder from all their gatherings, and deletes their names. A gathering without other people is deleted.
+// A failure in one gathering does not stop the others.
 func (g *Gatherings[S, E]) Forget(ctx context.Context, holder hall.Hash) error {
 	if holder == (hall.Hash{}) {
 		return nil
@@ -57,12 +57,12 @@ func (g *Gatherings[S, E]) forgetIn(ctx context.Context, id string, keys []strin
 	return g.remove(ctx, id)
 }
 
-// lost reports whether a gathering cannot be read because the gathering, or a part of it, has been deleted.
+// lost reports whether a gathering cannot be read because all or part of it has been deleted.
 func (g *Gatherings[S, E]) lost(err error) bool {
 	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
 }
 
-// unname makes a gathering in memory be read again, because names were deleted.
+// unname ensures that a gathering in memory is read again, because names were deleted.
 func (g *Gatherings[S, E]) unname(id string) {
 	g.mu.Lock()
 	r := g.rooms[id]

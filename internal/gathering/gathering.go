@@ -3,15 +3,16 @@
 //
 // The events are documents (package docstore), not an event log as in hall.Store. The key of a document is the version that
 // its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same version. One
-// process gets ErrExists, reads what the other wrote, and decides again. The log of a match is made for two seats, tickets,
-// notes and leases. Extending it to gatherings would change every method of the three stores, while documents need only one
-// short file. Like the log of matches, each document has a checksum of itself and of everything before it.
+// process gets ErrExists, reads what the other wrote, and decides again. The event log of hall.Store is designed for two
+// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, but the
+// documents need only one short file. As in the log of a match, each document has a checksum of itself and everything before
+// it.
 //
 // Names are separate documents that belong to their holders, so that people can be forgotten. An event contains only the key
 // of a name.
 //
 // One goroutine at a time decides the commands of a gathering. Commands that arrive while it writes are decided together and
-// stored in one document. Otherwise, a crowd would have to wait for a disk sync for each row.
+// stored in one document. Otherwise, a crowd would have to wait for one disk sync per row.
 package gathering
 
 import (
@@ -32,20 +33,20 @@ import (
 	"keypeg/record"
 )
 
-// A State is the state of a gathering, which follows from its events. It never changes, except by Apply.
+// A State is the state of a gathering, which is determined by its events. It never changes, except by Apply.
 type State[S, E any] interface {
 	Clone() S
 	Apply(E)
 	Due() (at time.Time, timed bool) // the time at which Rules.Tick must be decided; zero if never
 }
 
-// A Decision decides a command on a state, like party.Party.Decide.
+// A Decision decides a command on a state, as party.Party.Decide does.
 type Decision[S, E any] func(now S, at time.Time, rnd io.Reader) (events []E, next S, err error)
 
 // Rules connects a kind of gathering to its pure package.
 type Rules[S State[S, E], E any] struct {
-	Name  string                         // the name of the kind, such as "party", with which the kinds of its documents begin
-	New   func(config []byte) (S, error) // makes a gathering without events from a stored config
+	Name  string                         // the name of the kind, such as "party"; the kinds of its documents begin with it
+	New   func(config []byte) (S, error) // makes a gathering without events, given a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
 	Leave func(seat int) Decision[S, E] // removes a person who is being forgotten; decides nothing if the gathering is over
@@ -61,14 +62,14 @@ type Refusals struct {
 	TooMany  error // too many are stored for the caller's address
 }
 
-// Options configure Gatherings; the zero value suits a single server.
+// Options configure Gatherings. The zero value suits a single server.
 type Options[S any] struct {
 	Now      func() time.Time // time.Now if nil
 	Log      *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
 	Random   io.Reader        // the source of random codes; if nil, crypto/rand.Reader
 	IDPrefix string           // the beginning of the id of every new gathering
-	PerMaker int              // the largest number of gatherings stored for one asker; if 0, there is no limit
-	Shared   bool             // other processes may write to the store
+	PerMaker int              // the largest number of gatherings stored for one person; if 0, there is no limit
+	Shared   bool             // whether other processes may write to the store
 	Keep     time.Duration    // the time for which a gathering is stored after its last event; if 0, forever
 	KeepSolo time.Duration    // the same for a gathering that only the host has joined
 
@@ -82,7 +83,7 @@ type Gatherings[S State[S, E], E any] struct {
 	log     log
 	opt     Options[S]
 	due     *schedule.Queue
-	ctx     context.Context // ends when Gatherings closes
+	ctx     context.Context // a context that ends when Gatherings closes
 	cancel  context.CancelFunc
 	running sync.WaitGroup
 
@@ -98,7 +99,7 @@ const (
 	retry  = time.Second // the delay after a fault
 )
 
-// New returns Gatherings, which work until Close.
+// New returns Gatherings, which work until they are closed.
 func New[S State[S, E], E any](docs docstore.Store, rules Rules[S, E], o Options[S]) *Gatherings[S, E] {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -173,7 +174,7 @@ func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, h
 	return g.Join(ctx, id, host, seat)
 }
 
-// room refuses an asker who has stored too many gatherings.
+// room refuses a person who has stored too many gatherings.
 func (g *Gatherings[S, E]) room(ctx context.Context, by string) error {
 	if by == "" || g.opt.PerMaker == 0 {
 		return nil
@@ -207,12 +208,12 @@ func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, 
 	})
 }
 
-// DoSelf decides a command that was not given by anybody in the gathering.
+// DoSelf decides a command that nobody in the gathering has given.
 func (g *Gatherings[S, E]) DoSelf(ctx context.Context, id string, command Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.decide(command) })
 }
 
-// tick carries out the consequences of the end of a gathering's time limit.
+// tick decides what happens when a gathering's time limit has expired.
 func (g *Gatherings[S, E]) tick(e schedule.Entry) {
 	_, err := g.do(g.ctx, e.Key, func(d *draft[S, E]) error {
 		if d.at.Before(e.At) {
@@ -299,7 +300,7 @@ func (g *Gatherings[S, E]) InMemory() (list []*Snapshot[S]) {
 	return list
 }
 
-// wrap adds a description of the failed operation to an error. It returns refusals unchanged.
+// wrap adds the failed operation to an error. It returns refusals unchanged.
 func (l log) wrap(err error, doing, id string) error {
 	if err == nil || keypeg.ErrorCode(err) != "" {
 		return err

@@ -20,9 +20,9 @@ type log struct {
 	now func() time.Time
 }
 
-// Kinds of documents. The key of a config is the id of its gathering, and the key of events consists of the id and the version
-// that they follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker, and a fifth
-// lists them by spoken code.
+// Kinds of documents. The key of a config is the id of its gathering. The key of events consists of the id and the version
+// that the events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker, and a
+// fifth lists them by spoken code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
@@ -66,7 +66,7 @@ func (l log) config(ctx context.Context, id string) (docstore.Document, tail, er
 	return doc, tail{sum: hall.Sum(0).Then(doc.Body)}, err
 }
 
-// append stores n events after a version, or returns docstore.ErrExists if another process did so first.
+// append stores n events after a version, or returns docstore.ErrExists if another process was first.
 func (l log) append(ctx context.Context, id string, after tail, n int, events []byte) (tail, error) {
 	next := tail{after.version + n, after.sum.Then(events)}
 	body := append(fmt.Appendf(nil, "%016x ", uint64(next.sum)), events...)
@@ -114,7 +114,7 @@ func unpack[E any](l log, doc docstore.Document, id string, t tail) (events []E,
 	return events, end, nil
 }
 
-// A damage is the refusal of a gathering whose stored parts do not fit together, with the reason for the log.
+// A damage is the refusal of a gathering whose stored parts do not fit together, and has the reason for the log.
 type damage struct {
 	error
 	id  string
@@ -160,7 +160,7 @@ func (l log) names(ctx context.Context, id string) (map[string]named, error) {
 }
 
 // remove deletes a gathering. It deletes the last events first, so that a shorter gathering remains if the process stops
-// meanwhile.
+// halfway.
 func (l log) remove(ctx context.Context, id string) error {
 	for _, kind := range []string{l.kindEvents(), l.kindName()} {
 		var keys []string

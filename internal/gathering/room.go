@@ -22,10 +22,10 @@ type room[S State[S, E], E any] struct {
 
 	mu      sync.Mutex
 	waiting []*request[S, E]
-	busy    bool // a goroutine is deciding requests
+	busy    bool // whether a goroutine is deciding requests
 	watches map[*watch[S]]struct{}
 	told    time.Time // the time of the last snapshot sent to the watches
-	telling bool      // a timer is going to send a snapshot to the watches
+	telling bool      // whether a timer is going to send a snapshot to the watches
 	polling bool
 	now     *Snapshot[S] // nil until the gathering has been read
 }
@@ -33,7 +33,7 @@ type room[S State[S, E], E any] struct {
 // A Snapshot is a gathering at one moment. It never changes.
 type Snapshot[S any] struct {
 	ID     string
-	By     string // the asker who made the gathering, as package requestctx names them
+	By     string // the person who made the gathering, by the name that package requestctx uses
 	State  S
 	people []person // by seat
 	tail   tail
@@ -48,7 +48,7 @@ type person struct {
 	removed bool
 }
 
-// Seat returns the seat that a holder has. A person who left has none.
+// Seat returns the seat of a holder. A person who left has none.
 func (s *Snapshot[S]) Seat(holder hall.Hash) (seat int, ok bool) {
 	seat, ok = s.lastSeat(holder)
 	return seat, ok && !s.people[seat].gone
@@ -110,12 +110,12 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 	select {
 	case <-q.done:
 		return q.now, q.err
-	case <-ctx.Done(): // the request is decided anyway
+	case <-ctx.Done(): // the request is decided nevertheless
 		return nil, ctx.Err()
 	}
 }
 
-// work decides requests until none are left.
+// work decides requests until none is left.
 func (r *room[S, E]) work() {
 	for {
 		r.mu.Lock()
@@ -198,7 +198,7 @@ func (r *room[S, E]) current() *Snapshot[S] {
 	return r.now
 }
 
-// forget drops the state, which is then read again.
+// forget drops the state, so that it is read again.
 func (r *room[S, E]) forget() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -253,7 +253,7 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 	return now, nil
 }
 
-// The kinds of events that a host must recognise.
+// The kinds of events that a host of gatherings must recognise.
 const (
 	Joined  = "joined"  // somebody has a new seat
 	Back    = "back"    // a person who left a seat takes it again
@@ -261,7 +261,7 @@ const (
 	Removed = "removed" // the host removes a person
 )
 
-// About contains the information about an event that a host must have.
+// About contains the information about an event that a host of gatherings needs.
 type About struct {
 	Kind string
 	At   time.Time
@@ -269,7 +269,7 @@ type About struct {
 	Name *string // points to the name that the event gives to its seat; "" if it gives none
 }
 
-// note records who holds the seat of an event after the event.
+// note records the holder of an event's seat after the event.
 func (s *Snapshot[S]) note(a About, n named) {
 	s.last = a.At
 	switch a.Kind {

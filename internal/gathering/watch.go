@@ -61,8 +61,8 @@ func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapsh
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest. It sends the snapshot to the watches at once or, if they have recently got one, a
-// little later.
+// publish makes a snapshot the newest. It sends the snapshot to the watches at once or, if they have just received one,
+// a little later.
 func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -107,6 +107,6 @@ func (r *room[S, E]) poll() {
 		if !more {
 			return
 		}
-		_, _ = r.do(r.all.ctx, nil) // the next command reports a lasting fault
+		_, _ = r.do(r.all.ctx, nil) // if the fault lasts, the next command reports it
 	}
 }

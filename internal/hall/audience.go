@@ -7,16 +7,16 @@ import (
 	"keypeg"
 )
 
-// An audience is the set of watches of one match. The mu of its room guards it.
+// An audience is the set of watches of one match. It is guarded by the mu of the match's room.
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
 	told      int  // the number of onlookers, from the first, that have the newest snapshot
-	telling   bool // a goroutine is handing the newest snapshot to the other onlookers
+	telling   bool // whether a goroutine is handing the newest snapshot to the other onlookers
 }
 
 // toldAtOnce is the number of onlookers that get a snapshot immediately. If there are more, the players get it first and
-// the rest follow in batches. Thousands of watchers therefore do not delay the players of their match.
+// the rest follow in batches. This way, thousands of watchers do not delay the players of their match.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond
@@ -26,7 +26,7 @@ func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers)
 
 func (a *audience) empty() bool { return len(a.players)+len(a.onlookers) == 0 }
 
-// add adds a watch, unless there are too many onlookers or pages of its seat.
+// add adds a watch, unless there are already too many onlookers or too many pages of its seat.
 func (a *audience) add(w *watch, o Options) error {
 	if w.seat == nil {
 		if len(a.onlookers) >= o.PerMatch {
@@ -94,7 +94,7 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat whose limit it counts against; nil for an onlooker
+	seat    *keypeg.Seat // the seat against whose limit it counts; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // the seats that it makes present; guarded by the room's mu
 	at      int           // its index among the onlookers; guarded by the room's mu

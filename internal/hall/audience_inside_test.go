@@ -16,7 +16,7 @@ func onlooker(t *testing.T, r *room) *watch {
 	return w
 }
 
-// has takes the snapshot from a watch, and reports whether it is s.
+// has receives a snapshot from a watch, and reports whether it is s.
 func (w *watch) has(s *Snapshot) bool {
 	select {
 	case got := <-w.c:
@@ -61,7 +61,7 @@ func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 		t.Fatal("the onlookers are not told some at a time")
 	}
 	late := onlooker(t, r)
-	r.part(all[3]) // the last watch takes its place, among those that have the snapshot
+	r.part(all[3]) // the last watch takes its place among those that have the snapshot
 	r.part(all[len(all)-1])
 	for r.tellSome() {
 	}

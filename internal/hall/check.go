@@ -39,7 +39,7 @@ func Check(ctx context.Context, s Shown, found func(id string, err error)) (matc
 	return matches, events, nil
 }
 
-// fits returns nil if the match in a log agrees with the rules, and otherwise ErrDamaged.
+// fits returns nil if a log agrees with the rules, and otherwise ErrDamaged.
 func fits(l Log) error {
 	s, err := snapshotOf(l)
 	if err == nil && len(s.Match.Games) > 0 {

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// TestCheckNamesMatchesThatBreakRules checks that Check counts everything it reads, and names matches whose events are out of
-// order or break the rules.
+// TestCheckNamesMatchesThatBreakRules checks that Check counts everything that it reads, and names matches whose events are
+// out of order or break the rules.
 func TestCheckNamesMatchesThatBreakRules(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
@@ -77,7 +77,7 @@ func (s halfListed) Kept(ctx context.Context, after string, limit int) ([]hall.K
 }
 
 // TestACheckOfWhatCannotBeRead checks that a match deleted during a check is neither counted nor reported as a fault, and
-// that an error in reading ends the check.
+// that a read error ends the check.
 func TestACheckOfWhatCannotBeRead(t *testing.T) {
 	store := inmem.New()
 	seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass and returns the match at the end of that time.
+// waited lets time pass, and returns the match as it is afterwards.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -57,7 +57,7 @@ func TestTurnRunsOver(t *testing.T) {
 		if len(lost) != 1 || lost[0].Kind != match.Lost || !lost[0].At.Equal(began.Add(3*time.Minute)) {
 			t.Fatalf("events %+v", lost)
 		}
-		// The next row has three minutes of its own. In the end, all eight rows have been lost.
+		// The next row has another three minutes. In the end, all eight rows have been lost.
 		s = waited(t, h, late, 7*3*time.Minute)
 		if p := s.Match.Points; p != [2]int{8, 0} {
 			t.Errorf("points %v after eight lost rows", p)
@@ -140,7 +140,7 @@ func TestALimitAgreedOnLater(t *testing.T) {
 	})
 }
 
-// TestTurnRunsOverAfterARestart checks that a turn that runs during a restart still expires at its original deadline.
+// TestTurnRunsOverAfterARestart checks that a turn that is running during a restart still expires at its original deadline.
 func TestTurnRunsOverAfterARestart(t *testing.T) {
 	for _, down := range []time.Duration{time.Minute, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -348,7 +348,7 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	})
 }
 
-// stepped returns a copy of a store in which all times are later by the given duration, as if the clock had been set back.
+// stepped returns a copy of a store in which all times are later by the given duration, as if the clock had since been set back.
 func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	t.Helper()
 	list, err := s.Kept(t.Context(), "", 100)
@@ -373,8 +373,8 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	return after
 }
 
-// TestTheClockIsStepped sets the clock back or forward while the server is down. It checks that events stay in order, turns
-// end once and never early, and that the match continues by the rules.
+// TestTheClockIsStepped sets the clock back or forward while the server is down. It checks that events stay in order, that
+// each turn ends once and never early, and that the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
 		by   time.Duration // the duration by which stored times are later

@@ -23,8 +23,8 @@ type Computer interface {
 	Reply(seen match.View) (match.Command, bool)
 	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
-	// If a Computer has a method InAHurry() Computer, the result moves instead while many moves are waiting. It must think
-	// less.
+	// If a Computer has a method InAHurry() Computer, the computer that it returns moves instead while many moves are
+	// waiting. It must think less.
 }
 
 // computers makes the moves of computer players, in games against people and in exhibitions (matches between two computers).
@@ -67,7 +67,7 @@ func (c *computers) check(o Opening) error {
 	return nil
 }
 
-// mayThink refuses a new match for a person for whom too many computers are already waiting to think.
+// mayThink refuses a new match to a person for whom too many computers are already waiting to think.
 func (c *computers) mayThink(header Header) error {
 	if header.Computers == [2]string{} {
 		return nil
@@ -96,7 +96,7 @@ func (c *computers) endShow(id string) {
 	delete(c.showing, id)
 }
 
-// countShow gives an exhibition a place until it ends.
+// countShow gives an exhibition a place until the exhibition ends.
 func (c *computers) countShow(s *Snapshot) {
 	id := s.Header.Config.ID
 	switch {
@@ -117,8 +117,8 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make. It skips moves already scheduled for before, an earlier
-// snapshot, which may be nil.
+// prompt schedules the moves that computers now have to make. It skips the moves that were already scheduled for
+// before, which is an earlier snapshot or nil.
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
@@ -165,8 +165,8 @@ const (
 // A paceOf is the key under which a snapshot shares a seat's pace.
 type paceOf keypeg.Seat
 
-// moveAt returns the time at which a computer moves. It moves at its own pace and well within its time limit, but answers an
-// offer at once.
+// moveAt returns the time at which a computer moves. The computer moves at its own pace and well within its time limit, but
+// it answers an offer at once.
 func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	player, ok := c.of(s.Header.Computers[seat])
@@ -188,8 +188,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns the time at which another hall takes over if this one has not acted. That is the time at which the turn
-// expires, or some time after a computer should have moved. It returns the zero time if neither will happen.
+// missedAt returns the time at which another hall takes over if this hall has not acted. That is the time at which the
+// turn expires, or some time after a computer should have moved. It returns the zero time if neither will happen.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {

@@ -19,8 +19,8 @@ import (
 	"keypeg/match"
 )
 
-// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and must
-// have no rematch.
+// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and
+// cannot have a rematch.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -50,7 +50,7 @@ func TestALevelThatIsGone(t *testing.T) {
 	})
 }
 
-// A failingLoad store returns an error, if one is set, instead of a match.
+// A failingLoad store returns an error instead of a match if an error is set.
 type failingLoad struct {
 	hall.Store
 	with atomic.Pointer[error]
@@ -113,8 +113,8 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShows checks the places of exhibitions. A match that could not be made must use no place, and an existing
-// match must keep its place. The deletion of a match must free its place and drop its scheduled move.
+// TestPlacesOfShows checks which exhibitions take a place. A match that could not be made must use no place, and an
+// existing match must keep its place. Deleting a match must free its place and drop its scheduled move.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Exhibitions: 2, Keep: time.Hour, Computer: func(string) (hall.Computer, bool) { return novice{pace: 5000 * time.Hour}, true }})
@@ -170,8 +170,8 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	})
 }
 
-// TestWhoseComputersWaitForEachOther checks a client whose computers already wait for each other. The client must be able
-// to do everything except start another match against a computer.
+// TestWhoseComputersWaitForEachOther checks that a client whose computers already wait for each other can do everything
+// except start another match against a computer.
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, PerAsker: 1, Plain: true}, pool.Questions)

@@ -41,8 +41,8 @@ func TestAReplyIsToTheOfferThatWasSeen(t *testing.T) {
 	})
 }
 
-// TestAComputerRunsOutOfTime checks that a computer that is late because of a slow store loses the row as a person would,
-// and continues with the next row. No fault may be logged.
+// TestAComputerRunsOutOfTime checks that a computer that is late because of a slow store loses the row just as a person
+// would, and continues with the next row. No fault may be logged.
 func TestAComputerRunsOutOfTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter
@@ -104,7 +104,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	}
 }
 
-// A hurrying computer can play with less thought.
+// A hurrying computer can also play with less thought.
 type hurrying struct {
 	novice
 	how     string
@@ -118,8 +118,8 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so when more than twice as many moves are
-// waiting as are being computed.
+// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so once the waiting moves are more than
+// twice as many as those being computed.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string

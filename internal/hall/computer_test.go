@@ -17,10 +17,10 @@ import (
 	"keypeg/match"
 )
 
-// A novice is a computer that plays the same rows in order and answers correctly.
+// A novice is a computer that always plays the same rows in the same order, and answers correctly.
 type novice struct {
 	pace  time.Duration
-	moves chan struct{} // if not nil, receives a message when a move begins; the move then waits until its context ends
+	moves chan struct{} // if not nil, receives a value when a move begins; the move then waits until its context ends
 }
 
 func (n novice) Pace(match.View) time.Duration { return n.pace }
@@ -151,8 +151,8 @@ func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	})
 }
 
-// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but before half its time has
-// passed.
+// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but before half of its time
+// has passed.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{
 		{0, 5 * time.Second, 5 * time.Second},
@@ -174,8 +174,8 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestComputerThinksAgainAfterRestart checks a computer that was thinking when the server stopped. After the restart, it
-// must think again, some seconds after its move was due.
+// TestComputerThinksAgainAfterRestart checks that a computer that was thinking when the server stopped thinks again
+// after the restart, some seconds after its move was due.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -281,7 +281,7 @@ func TestUseHint(t *testing.T) {
 		return s.Match.Version
 	}
 	before := version()
-	for range 2 { // the same hint given again does not count
+	for range 2 { // the same hint does not count again
 		if err := h.UseHint(t.Context(), id, host, hint, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -372,8 +372,8 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 }
 
 // TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games at once. It checks that the computer
-// of another address waits for one move instead of sixty, even after a restart. The hall must refuse the first address
-// further games.
+// of another address waits for one move instead of sixty, even after a restart. The hall must refuse further games to
+// the first address.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})
@@ -429,7 +429,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // and another that was due earlier
+		if n := waits(); n > 3 { // and another one that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// daily begins an attempt at a day's code. The table sets the code, and nobody holds the Codemaker's seat.
+// daily begins an attempt at a day's code. The table sets the code, so nobody holds the Codemaker's seat.
 func daily(t *testing.T, h *hall.Hall, id string) (*hall.Snapshot, error) {
 	t.Helper()
 	return h.Open(t.Context(), hall.Opening{
@@ -35,8 +35,8 @@ func TestTheTablesSeatIsNobodys(t *testing.T) {
 	refused(t, "not-your-seat", err)
 }
 
-// TestNothingIsOfferedToADaysCode checks that a daily attempt refuses offers and limits, because nobody could agree to
-// them.
+// TestNothingIsOfferedToADaysCode checks that offers and limits are refused in a daily attempt, because nobody could
+// agree to them.
 func TestNothingIsOfferedToADaysCode(t *testing.T) {
 	h := inMemory(t)
 	s, err := daily(t, h, "")

@@ -38,8 +38,8 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// TestACommandIsReadForItsSeatOnly checks that the hall reads a command only if its sender holds the seat, and before
-// the command waits for the match.
+// TestACommandIsReadForItsSeatOnly checks that the hall reads a command only if its sender holds the seat, and that
+// it does so before the command waits for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -191,8 +191,8 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
-// TestRematchesAreBounded checks that the number of requests for a rematch, and withdrawals of them, based on the same
-// version is limited.
+// TestRematchesAreBounded checks that requests for a rematch, and their withdrawals, are limited in number on the same
+// version.
 func TestRematchesAreBounded(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))
@@ -212,7 +212,7 @@ func TestRematchesAreBounded(t *testing.T) {
 	refused(t, "too-many-rematches", err)
 }
 
-// TestAnotherProcessPlays plays one match in two halls over one store, like two processes over one database.
+// TestAnotherProcessPlays plays one match in two halls over one store, which act like two processes over one database.
 func TestAnotherProcessPlays(t *testing.T) {
 	store := sharedStore{inmem.New()}
 	one, two := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})

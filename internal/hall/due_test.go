@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestAStoreKnowsWhenAMatchIsDue checks the time after which the store may give a match to another hall. That is
+// TestAStoreKnowsWhenAMatchIsDue checks the time from which the store may give a match to another hall. That is
 // the time at which its turn expires, or some seconds after its computer should have moved.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -137,7 +137,7 @@ func (f *faultCounter) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestPromisedNumbers checks the numbers that the documentation promises, so that none changes by accident.
+// TestPromisedNumbers checks the numbers that the documentation promises, so that none of them changes by accident.
 func TestPromisedNumbers(t *testing.T) {
 	if hall.TicketLife != 10*time.Minute || hall.InvitationLife != 15*time.Minute {
 		t.Errorf("a ticket lives for %s, a spoken code for %s", hall.TicketLife, hall.InvitationLife)

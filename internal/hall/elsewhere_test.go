@@ -14,8 +14,8 @@ import (
 	"keypeg/match"
 )
 
-// TestWhatWasDoneElsewhereIsKnown changes a match at one hall. It checks that another hall, which has the match in memory and
-// hears nothing, neither refuses nor answers anything because of the old state.
+// TestWhatWasDoneElsewhereIsKnown changes a match in one hall. It checks that another hall, which has the match in memory and
+// receives no messages, neither refuses nor accepts a request because of the old state.
 func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 	write := func(t *testing.T, h *hall.Hall, s *hall.Snapshot, text string) {
 		t.Helper()
@@ -127,7 +127,7 @@ func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, _, err = other.NewTicket(t.Context(), id, host, keypeg.Guest) // would replace the guest's ticket
+			_, _, err = other.NewTicket(t.Context(), id, host, keypeg.Guest) // this would replace the guest's ticket
 			refused(t, "not-your-seat", err)
 			if _, _, err := other.TakeTicket(t.Context(), code, stranger); err != nil {
 				t.Errorf("the guest's ticket is lost: %v", err)
@@ -136,8 +136,8 @@ func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 	})
 }
 
-// TestStrangersShareQueries checks that however many strangers are refused at the same time, the hall asks the store one
-// question at a time.
+// TestStrangersShareQueries checks that the hall queries the store only once at a time, however many strangers it
+// refuses at the same time.
 func TestStrangersShareQueries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &slowRevisions{Store: inmem.New()}
@@ -159,7 +159,7 @@ func TestStrangersShareQueries(t *testing.T) {
 	})
 }
 
-// A slowRevisions is a shared store that takes a second to tell revisions, and counts the questions.
+// A slowRevisions is a shared store that takes a second to return revisions, and counts the queries.
 type slowRevisions struct {
 	hall.Store
 	now, most, asked atomic.Int64

@@ -18,8 +18,8 @@ import (
 	"keypeg/match"
 )
 
-// TestAFaultAfterALostRace checks that the hall returns an error from reloading a match after a lost race, and reads the
-// match from the store afterwards.
+// TestAFaultAfterALostRace checks that if reloading a match fails after a lost race, the hall returns the error, and
+// reads the match from the store the next time.
 func TestAFaultAfterALostRace(t *testing.T) {
 	inner := &switched{Store: inmem.New()}
 	store := &hookedStore{Store: inner}
@@ -39,8 +39,8 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
-// TestAFaultWhileAnotherWaits checks a caller who waits for a match while a store error removes it from memory. The caller
-// must get the store's next error, and must be able to continue later.
+// TestAFaultWhileAnotherWaits checks a caller who is waiting for a match while a store error removes the match from
+// memory. The caller must get the store's next error, and must be able to continue later.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}
@@ -89,7 +89,7 @@ func TestCanceledCallersDoNothing(t *testing.T) {
 	}
 }
 
-// TestLookBack checks that LookBack returns a match at any version up to the newest, and at no later version.
+// TestLookBack checks that LookBack returns a match at any version up to the newest, and not at any later version.
 func TestLookBack(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -115,8 +115,8 @@ func (s *headless) Load(ctx context.Context, id string) (hall.Log, error) {
 	return l, err
 }
 
-// TestLookBackRefusesDamagedMatches checks a match that was damaged in the store after it was read. Look must still return
-// it, but LookBack must refuse it.
+// TestLookBackRefusesDamagedMatches checks a match that was damaged in the store after the hall had read it. Look must
+// still return it, but LookBack must refuse it.
 func TestLookBackRefusesDamagedMatches(t *testing.T) {
 	store := &headless{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -242,8 +242,8 @@ func TestAFaultIsTriedAgain(t *testing.T) {
 	})
 }
 
-// TestAFullStoreIsLoggedOnceAMinute checks what the hall logs when it cannot end turns: a full store once a minute, an
-// absent database never, and any other fault every time.
+// TestAFullStoreIsLoggedOnceAMinute checks the log of a hall that cannot end turns. The hall must log a full store
+// once a minute, an unavailable database never, and any other fault every time.
 func TestAFullStoreIsLoggedOnceAMinute(t *testing.T) {
 	for _, fault := range []error{hall.ErrFull, errPaper, hall.ErrAway} {
 		synctest.Test(t, func(t *testing.T) {

@@ -31,8 +31,8 @@ func TestAlwaysOvertaken(t *testing.T) {
 	}
 }
 
-// TestFaultOfTheStore checks that Look shows the stored state after an error that leaves open whether the batch was
-// stored.
+// TestFaultOfTheStore checks that Look shows the stored state after an error that does not say whether the batch
+// was stored.
 func TestFaultOfTheStore(t *testing.T) {
 	for _, kept := range []bool{false, true} {
 		inner := inmem.New()
@@ -106,8 +106,8 @@ func TestNoChance(t *testing.T) {
 	}
 }
 
-// TestDamagedMatch checks a match whose events cannot be replayed. The match must be refused by name, its clock must
-// stop, and the log must report it once. The match must not be deleted, and all other matches must continue.
+// TestDamagedMatch checks that a match whose events cannot be replayed is refused by name, that its clock stops, and
+// that the log reports it once. The match must not be deleted, and all other matches must continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {
@@ -168,7 +168,7 @@ func TestMatchesLeaveMemoryAndComeBack(t *testing.T) {
 	}
 	look(2, 0)
 	look(1, 0)
-	look(0, 1) // match 1 has left memory, and now match 2 leaves it
+	look(0, 1) // match 1 is no longer in memory, and now match 2 is removed
 	look(1, 0)
 	look(2, 1)
 	look(1, 0)

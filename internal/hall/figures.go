@@ -1,16 +1,15 @@
 package hall
 
-// Figures contains counts of the hall's work since the hall began, and describes
-// its current state.
+// Figures contains counts of the work that a hall has done so far, and describes its current state.
 type Figures struct {
-	Made, Ended, Forgotten int64 // counts of matches, since the hall began
-	Read                   int64 // how often a match was read from the store, since the hall began
-	Told                   int64 // how often messages of other halls made that needless, since the hall began
+	Made, Ended, Forgotten int64 // counts of matches since the hall was made
+	Read                   int64 // the number of times that a match was read from the store since the hall was made
+	Told                   int64 // the number of reads that messages from other halls saved since the hall was made
 	InMemory               int   // matches
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
-	Turns                  int   // number of turns that can expire
-	Prompts                int   // number of computers' moves that wait until they are due or for a thinker
+	Turns                  int   // the number of turns that can expire
+	Prompts                int   // the number of computers' moves that are not due yet or wait for a thinker
 }
 
 // Figures returns the current figures.

@@ -2,7 +2,7 @@
 // the watchers. It defines the interface that stores implement, and is the only package that writes to them.
 //
 // A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of Keypeg or of the store, or means that
-// the caller's context has ended. The code that responds to the caller logs such an error. The hall logs only faults of its
+// the caller's context has ended. The code that responds to the caller logs such an error. The hall logs only faults in its
 // own work.
 package hall
 
@@ -27,19 +27,19 @@ import (
 type Options struct {
 	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // the beginning of the id of every new match
-	Computer    func(level string) (Computer, bool) // returns the computer of a level; if nil, there are no computers
-	Now         func() time.Time                    // the clock that decides which days are over; if nil, time.Now
+	Computer    func(level string) (Computer, bool) // returns the computer that plays at a level; if nil, there are no computers
+	Now         func() time.Time                    // the clock that tells which days are over; if nil, time.Now
 	Log         *slog.Logger                        // receives faults that no caller learns of; nil discards them
 	Idle        int                                 // the number of unused matches that stay in memory; if 0, 1,000
 	PerMatch    int                                 // the largest number of onlookers of one match; if 0, 10,000
 	PerSeat     int                                 // the largest number of watches of one seat; if 0, 32
-	PerAsker    int                                 // the largest number of watches of one asker; if 0, there is no limit
-	PerMaker    int                                 // the largest number of stored matches that one asker made; if 0, there is no limit
+	PerAsker    int                                 // the largest number of watches for one person; if 0, there is no limit
+	PerMaker    int                                 // the largest number of stored matches made by one person; if 0, there is no limit
 	Keep        time.Duration                       // the time for which a match is stored after its last event; if 0, forever
 	KeepUnmet   time.Duration                       // the same for a match that no guest joined
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
-	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; the hall reads changes a fifth as often
+	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read a fifth as often
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 }
@@ -92,7 +92,7 @@ type Hall struct {
 	revisions revisions
 	noRoom    rate.Sometimes
 
-	ctx     context.Context // ends when the hall closes
+	ctx     context.Context // a context that ends when the hall closes
 	end     context.CancelFunc
 	running sync.WaitGroup // counts commands, watches and workers
 

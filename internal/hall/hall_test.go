@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// The hashes of the tokens of two players and of a stranger.
+// The hashes of the tokens of two players and a stranger.
 var host, guest, stranger = hall.HashOf("host's token"), hall.HashOf("guest's token"), hall.HashOf("stranger's token")
 
 func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
@@ -26,7 +26,7 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 
 func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
 
-// config returns the settings of a match of an edition, with some changes.
+// config returns the settings of a match in an edition, with some changes.
 func config(t *testing.T, edition string, change ...func(*match.Config)) match.Config {
 	t.Helper()
 	p, ok := keypeg.FindEdition(edition)

@@ -38,8 +38,9 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 	return rows
 }
 
-// UseHint records that the holder of a seat used a hint in the current game, and sends the hint's answer to the
-// seat's other devices if it is not nil. Several hints of the same kind before the same row count as one hint.
+// UseHint records that the holder of a seat used a hint in the current game, and sends the hint's answer,
+// unless it is nil, to the seat's other devices. Several hints of the same kind before the same row count as
+// one hint.
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {

@@ -6,7 +6,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// hooks contains the functions that callers have registered.
+// hooks contains the functions that were registered with a hall.
 type hooks struct {
 	counts    *counts
 	end       peers.Followers[*Snapshot]
@@ -32,11 +32,11 @@ func (h *hooks) changed(before, now *Snapshot) {
 	}
 }
 
-// gone calls the registered functions after a match was deleted.
+// gone calls the registered functions after a match has been deleted.
 func (h *hooks) gone(id string, holders []Hash) {
 	h.counts.forgotten.Add(1)
 	h.forgotten.Tell(gone{id, holders})
 }
 
-// counts contains the Figures that only grow.
+// counts contains those Figures that only grow.
 type counts struct{ made, ended, forgotten, read, told atomic.Int64 }

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 
 const killedMatches = 100
 
-// TestKill repeatedly starts a process with 100 running matches over the same database, and kills the process while it
+// TestKill repeatedly starts a process with 100 running matches on the same database, and kills the process while it
 // writes. It checks that everything acknowledged is stored.
 func TestKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "killed.db")
@@ -145,7 +145,7 @@ func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	return s.Header.Config.ID, err
 }
 
-// keepPlaying acts for a seat whenever the match waits for it. It returns only when an error occurs.
+// keepPlaying acts for a seat whenever the match waits for that seat. It returns only when an error occurs.
 func keepPlaying(ctx context.Context, h *hall.Hall, id string, seat keypeg.Seat) error {
 	snapshots, err := h.Watch(ctx, id, hall.Hash{}, func(*hall.Snapshot) []keypeg.Seat { return []keypeg.Seat{seat} })
 	if err != nil {

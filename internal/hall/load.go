@@ -22,7 +22,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return h.show(ctx, r, s), nil
 }
 
-// show shows a match that other halls have changed, and winds its clock. The caller must have the room's turn.
+// show shows a match that other halls have changed, and sets its clock. The caller must have the room's turn.
 func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
@@ -37,12 +37,12 @@ func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 }
 
 // loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
-// from memory. In that case, it returns a nil snapshot, as it does for a deleted match.
+// from memory. In that case, and for a deleted match, it returns a nil snapshot.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	return h.follow(ctx, id, needed, func() []peers.Change { return nil })
 }
 
-// follow does the same as loadAgain, but reads nothing if the news of other halls contain all their changes.
+// follow does the same as loadAgain, but reads nothing from the store if the news from other halls contains all of their changes.
 func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() []peers.Change) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -66,8 +66,8 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 	return s, err
 }
 
-// hear carries out changes by other halls, and returns the newest snapshot. It returns nil if the match must be read because
-// there are no changes or something is missing. The caller must have the room's turn.
+// hear applies the changes made by other halls, and returns the newest snapshot. It returns nil if the match must be read
+// because there are no changes or something is missing. The caller must have the room's turn.
 func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot {
 	was := r.current()
 	if !was.whole() || len(news) == 0 {
@@ -86,7 +86,7 @@ func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
 // NotTheirs reports whether a holder was refused their own match because the holder's data or the match was deleted
-// meanwhile. Callers that list matches skip such a match.
+// in the meantime. Callers that list matches skip such a match.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"

@@ -36,7 +36,7 @@ func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	}
 }
 
-// A lister remembers the version of the list at its last call.
+// A lister remembers the version that the list had at its last call.
 type lister struct {
 	h       *hall.Hall
 	last    []string

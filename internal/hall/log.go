@@ -21,7 +21,7 @@ func replay(l Log) (m *match.Match, err error) {
 
 func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
 
-// nobody returns the name that is shown for a seat whose player gave no name or was forgotten.
+// nobody returns the name to show for a seat whose player gave no name or was forgotten.
 func nobody(seat keypeg.Seat) string {
 	name, _ := match.CleanName("", seat)
 	return name

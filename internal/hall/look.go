@@ -10,7 +10,7 @@ import (
 
 // Look returns the newest snapshot of a match. It is at least as new as any snapshot that any process returned before the
 // call. The viewer is the hash of the caller's secret, or the zero Hash if the caller has none. While the match is private,
-// Look refuses everyone without a seat with not-open-yet. A snapshot contains everything; package match derives the views
+// Look refuses everyone without a seat with not-open-yet. A snapshot contains everything, and package match derives views
 // from it.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	return h.lookBy(ctx, id, h.openTo(viewer))

@@ -59,14 +59,14 @@ func TestWhatIsNotPrivateIsOpenFromItsBeginning(t *testing.T) {
 	}
 }
 
-// A deaf store is shared with other processes, but does not report their changes.
+// A deaf store is shared with other processes but does not report their changes.
 type deaf struct{ *inmem.Store }
 
 func (deaf) SharedByProcesses()                        {}
 func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// TestALookIsNeverOld checks that a look at one hall shows every change that another hall has made, even a deletion, before
-// any notice of the change arrives.
+// TestALookIsNeverOld checks that a look at one hall shows every change that another hall has made, including a deletion,
+// before any notice of the change arrives.
 func TestALookIsNeverOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// news is the part of a Batch that other halls need to know, as JSON.
+// news is the part of a Batch that other halls need, as JSON.
 type news struct {
 	Version int               `json:"v"`
 	Events  []json.RawMessage `json:"e,omitempty"`
@@ -25,8 +25,8 @@ type news struct {
 // mostNews is the largest size of a batch's news in bytes. Larger changes are rare, and are read from the store.
 const mostNews = 4 << 10
 
-// News returns a batch in the form in which halls tell each other of it, or nil if the batch is too large. The texts are those
-// of its events.
+// News returns a batch in the form in which halls send it to each other, or nil if the batch is too large. The argument texts
+// contains the texts of the batch's events.
 func (b Batch) News(texts [][]byte) []byte {
 	n := news{Version: b.Expected, Names: b.Names, Grants: b.Grants, Gone: b.Gone, Hints: b.Hints, Notes: b.Notes}
 	size := 0
@@ -44,8 +44,8 @@ func (b Batch) News(texts [][]byte) []byte {
 	return text
 }
 
-// told returns the snapshot that results from s and the changes of other halls, or s itself if they contain nothing new. It
-// returns nil if a change is missing or cannot be carried out.
+// told returns the snapshot that results from applying the changes of other halls to s, or s itself if they contain nothing
+// new. It returns nil if a change is missing or cannot be applied.
 func (s *Snapshot) told(changes []peers.Change) *Snapshot {
 	slices.SortFunc(changes, func(a, b peers.Change) int { return cmp.Compare(a.Revision, b.Revision) })
 	for _, c := range changes {
@@ -64,7 +64,7 @@ func (s *Snapshot) told(changes []peers.Change) *Snapshot {
 	return s
 }
 
-// with returns the snapshot that results from s and one change. It fails if the change does not follow on s.
+// with returns the snapshot that results from applying one change to s. It fails if the change does not directly follow s.
 func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -103,7 +103,7 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	return next, nil
 }
 
-// seatsOf returns the seats that news names outside of events.
+// seatsOf returns the seats that news names outside its events.
 func seatsOf(n news) (seats []keypeg.Seat) {
 	for _, g := range n.Grants {
 		seats = append(seats, g.Seat)

@@ -27,7 +27,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	}
 	want := func(seat keypeg.Seat, number int, text string) {
 		t.Helper()
-		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // also after the match has been read from the store
+		for _, h := range []*hall.Hall{h, newHall(t, store, hall.Options{})} { // even after the match has been read from the store
 			s, err := h.LookAs(t.Context(), id, [2]hall.Hash{host, guest}[seat], seat)
 			if err != nil {
 				t.Fatal(err)
@@ -135,7 +135,7 @@ func TestNotesLeaveSharedValuesValid(t *testing.T) {
 }
 
 // TestOtherDevicesReceiveAHint checks that a seat's other devices receive a hint, even if another process has written to the match
-// meanwhile.
+// in the meantime.
 func TestOtherDevicesReceiveAHint(t *testing.T) {
 	store := inmem.New()
 	h, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
@@ -147,7 +147,7 @@ func TestOtherDevicesReceiveAHint(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := s.Header.Config.ID
-	watch(t, t.Context(), h, s) // an unwatched match may leave memory, with its last hint
+	watch(t, t.Context(), h, s) // an unwatched match may leave memory, and its last hint with it
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Guest, Row: 1, Kind: "count"}
 	for _, answer := range []string{"1,296", "1,296 still"} {
 		if err := h.UseHint(t.Context(), id, guest, hint, answer); err != nil {

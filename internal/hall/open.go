@@ -68,7 +68,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses another match to a person for whom too many are stored already.
+// mayKeep refuses another match to a person who already has too many stored matches.
 func (h *Hall) mayKeep(ctx context.Context, by string) error {
 	if by == "" || h.opt.PerMaker == 0 {
 		return nil
@@ -159,7 +159,7 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 }
 
 // Sit gives the guest's seat to the first caller with the invite, and starts the match. An open table needs no invite while
-// the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (the host has left an open table),
+// the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (if the host has left an open table),
 // own-seat (the holder already has a seat) or seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
@@ -193,7 +193,8 @@ func invitedBy(invite string) permission {
 }
 
 // MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If after is a match
-// in that list, MatchesOf returns only the matches that follow it. Each call is as expensive as a list of all of them.
+// in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all of the holder's
+// matches.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

@@ -18,7 +18,8 @@ import (
 
 // The tests in this file check that a late update of a schedule does not replace a newer update.
 
-// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock of a match is right even if somebody plays before Open returns.
+// TestTheClockOfAMatchThatGetsOnAtOnce checks that the clock of a match is set correctly even if somebody plays before Open
+// returns.
 func TestTheClockOfAMatchThatGetsOnAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -46,8 +47,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// TestAClockThatFailedIsSetByAPlayer checks a clock whose turn could not be ended. It must retry in five seconds, or earlier
-// if a player's command sets the clock.
+// TestAClockThatFailedIsSetByAPlayer checks the clock of a turn that could not be ended. It must retry in five seconds, or
+// earlier if a player's command sets the clock.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -98,7 +99,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 		fails := 1
 		h := newHall(t, inmem.New(), hall.Options{
 			Computer: func(string) (hall.Computer, bool) { return sickly{novice{pace: time.Second}, &fails}, true },
-			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // wait until its turn expires
+			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // until its turn expires
 		})
 		s := opened(t, h, against(config(t, "classic", limited(3*time.Second)), "", "novice"))
 		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))

@@ -12,8 +12,8 @@ import (
 // A host adapts a hall to package peers.
 type host struct{ *Hall }
 
-// AtWork implements peers.Host. AtWork returns the matches in which a computer of this hall computes a move or waits for a
-// thinker.
+// AtWork implements peers.Host. AtWork returns the matches in which one of this hall's computers is computing a move or
+// waiting for a thinker.
 func (h host) AtWork() (all []peers.Work) {
 	at := map[string]*Snapshot{}
 	add := func(id string) {
@@ -45,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. TakeOver schedules the next step of the stored match, because the match in memory may be
-// older. If another hall has acted after all, that is a later step.
+// TakeOver implements peers.Host. TakeOver schedules the next step according to the stored match, because the match in
+// memory may be older. If another hall has acted after all, that step is a later one.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -140,7 +140,7 @@ func (h host) ListTable(ctx context.Context, id string) {
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
 // Tables returns the open tables whose hosts are present, latest first. It returns one table for each host, and at most 50
-// in total. The version has changed whenever the list has changed.
+// in total. The version is different whenever the list has changed.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

@@ -18,12 +18,13 @@ type Parted struct {
 	Left  []Hash
 }
 
-// partsAtOnce is the number of matches that Part handles at the same time. Their writes share disk syncs.
+// partsAtOnce is the number of matches that Part handles at the same time. Handling several at once makes their writes share disk
+// syncs.
 const partsAtOnce = 16
 
 // Part removes a holder from all their matches, latest first. Other players keep the match, from which the holder's name is
 // removed. A match without other players is deleted. A running match is forfeited, unless another device holds the seat. A
-// failure in one match does not stop the others. Part returns all errors together, and completed changes remain.
+// failure in one match does not stop the others. Part returns all errors together, and does not undo completed changes.
 func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
 	if holder == (Hash{}) {
 		return nil, nil
@@ -68,7 +69,7 @@ func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) 
 	return all, errors.Join(errs...)
 }
 
-// partFrom removes a holder from one match and returns the remaining holders.
+// partFrom removes a holder from one match, and returns the remaining holders.
 func (h sweeper) partFrom(ctx context.Context, id string, holder Hash) (left []Hash, err error) {
 	s, err := h.playOn(ctx, id, byTheHall, func(s *Snapshot, at time.Time) (c change, err error) {
 		seats := s.Seats(holder)

@@ -169,7 +169,7 @@ func TestForgettingDeletesOwnMatches(t *testing.T) {
 }
 
 // TestAnotherDevicePlaysOn checks a match in which one of two devices that hold a seat is forgotten. The other device must
-// be able to play on, and the player's name must be removed.
+// be able to continue, and the player's name must be removed.
 func TestAnotherDevicePlaysOn(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))
@@ -230,8 +230,8 @@ func TestNoRematchWithAForgottenPlayer(t *testing.T) {
 	}
 }
 
-// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if one list cannot return
-// them all.
+// TestForgettingHandlesAllMatches checks that one call handles all of a person's matches, even if they do not all fit in
+// one list.
 func TestForgettingHandlesAllMatches(t *testing.T) {
 	h := inMemory(t)
 	for range 501 { // a list contains at most 500 matches
@@ -294,7 +294,7 @@ func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limi
 	return ids, err
 }
 
-// TestForgettingTwiceChangesNothing checks that Part changes nothing if another process has meanwhile removed the person.
+// TestForgettingTwiceChangesNothing checks that Part changes nothing if another process has removed the person in the meantime.
 func TestForgettingTwiceChangesNothing(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, lateList{store}, hall.Options{})

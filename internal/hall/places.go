@@ -19,8 +19,8 @@ type places struct {
 // taken counts watches.
 type taken struct{ all, onlookers int }
 
-// allows reports whether another watch would stay within the limit most. Onlookers may take four fifths of all
-// places.
+// allows reports whether another watch would stay within the limit most. Onlookers may take at most four
+// fifths of all places.
 func (n taken) allows(most int, onlooker bool) bool {
 	return n.all < most && (!onlooker || n.onlookers < most-most/5)
 }
@@ -38,7 +38,7 @@ func (p *places) take(asker string, onlooker bool) error {
 	return p.takeUpTo(p.per, asker, onlooker)
 }
 
-// takeUpTo takes a place like take, with another limit for the caller.
+// takeUpTo takes a place as take does, but with a different limit for the caller.
 func (p *places) takeUpTo(most int, asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -49,8 +49,8 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 	})
 }
 
-// A decision returns the change to make to a snapshot at a given time, or ErrStale if it needs a newer snapshot. The hall
-// calls the decision again if another process has written to the match meanwhile.
+// A decision returns the change to make in a snapshot at a given time, or ErrStale if it needs a newer snapshot. The hall
+// calls the decision again if another process has written to the match in the meantime.
 type decision func(s *Snapshot, at time.Time) (change, error)
 
 // play makes a decision in a match for a permitted caller, and stores the result. Other callers get no snapshot and change
@@ -77,7 +77,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		return nil, err
 	}
 	defer r.give()
-	if r.current() == nil { // meanwhile, a fault has removed the match from memory
+	if r.current() == nil { // a fault has removed the match from memory in the meantime
 		if _, err := h.load(ctx, r); err != nil {
 			return nil, err
 		}
@@ -99,11 +99,12 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 // attempts is the largest number of times that the hall decides a command while other processes keep writing first.
 const attempts = 5
 
-// errAhead is the result of a decision whose caller seems to know a newer snapshot.
+// errAhead is the result of a decision whose caller seems to have seen a newer snapshot.
 var errAhead = errors.New("the caller knows a later version")
 
 // advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be
-// loaded. A decision that refuses or changes nothing stands only if no other process has written to the match meanwhile.
+// loaded. A decision that refuses or changes nothing is final only if no other process has written to the match in the
+// meantime.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	checked := !h.shared
 	for range attempts {

@@ -29,8 +29,8 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than the time a hall takes to send a change, and wordAgain is longer than the time it takes to send
-// everything.
+// word is longer than the time that a hall takes to send a change, and wordAgain is longer than the time that it
+// takes to send everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.
@@ -40,7 +40,7 @@ func twoHalls(t *testing.T) (here, there *hall.Hall, of *muteStore) {
 	return newHall(t, of, hall.Options{}), newHall(t, kept, hall.Options{}), of
 }
 
-// wantPresent checks which players are present according to a hall.
+// wantPresent checks which players a hall considers present.
 func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host, guest bool) {
 	t.Helper()
 	synctest.Wait()

@@ -19,7 +19,7 @@ import (
 )
 
 // TestAnyPlay makes random calls. It checks that refused calls change nothing, that replaying the log gives the live state,
-// published snapshots never change, and halls over different stores agree.
+// that published snapshots never change, and that halls over different stores agree.
 func TestAnyPlay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()

@@ -28,7 +28,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 			}
 			var wrote atomic.Int32
 			store.onAppend(func(context.Context, hall.Batch) error { wrote.Add(1); return hall.ErrStale })
-			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store that either
+			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store its end either
 			synctest.Wait()
 			wrote.Store(0)
 			for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 				t.Errorf("loaded %v: %d writes were tried", loaded, n)
 			}
 			now, err = h.Sit(t.Context(), id, s.Header.Invite, "", stranger)
-			told(t, now, err, "stale") // the overdue turn is ended first, but that cannot be stored
+			told(t, now, err, "stale") // the overdue turn must be ended first, but its end cannot be stored
 			code, _, err := h.NewTicket(t.Context(), id, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)

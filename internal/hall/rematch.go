@@ -11,7 +11,7 @@ import (
 )
 
 // askAgain returns the change that results from a seat's request for a rematch. Shared devices and computers agree
-// immediately.
+// to it immediately.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Tournament != "":
@@ -62,7 +62,7 @@ func (s *Snapshot) rematchID() string {
 	return IDFor(s.grants[0].Holder, "rematch of "+s.Header.Config.ID)
 }
 
-// whole reports whether the rematch exists, if the players have agreed on one.
+// whole reports whether the rematch exists, provided that the players have agreed on one.
 func (s *Snapshot) whole() bool {
 	switch {
 	case s == nil:
@@ -75,7 +75,7 @@ func (s *Snapshot) whole() bool {
 }
 
 // again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either
-// player is gone, no rematch can be made or found.
+// player is gone, a rematch can be neither made nor found.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

@@ -119,7 +119,7 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before its
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before the
 // process was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// A revisions asks the store for the revisions of matches. Only one query runs at a time: callers that arrive meanwhile share
-// the next one. However many requests strangers send, they therefore keep at most one connection to the database busy.
+// A revisions reads the revisions of matches from the store. Only one query runs at a time, and callers that arrive while it
+// runs share the next one. Strangers therefore keep at most one connection to the database busy, however many requests they
+// send.
 type revisions struct {
 	store   Store
 	running *sync.WaitGroup
@@ -24,8 +25,8 @@ type inquiry struct {
 	err     error
 }
 
-// of returns the stored revision of a match, or 0 if the match is not stored. The answer is not older than the call. Callers
-// must be counted in running.
+// of returns the stored revision of a match, or 0 if the match is not stored. The result is never older than the call.
+// Callers must be counted in running.
 func (r *revisions) of(ctx context.Context, id string) (int64, error) {
 	r.mu.Lock()
 	q := r.next
@@ -47,7 +48,7 @@ func (r *revisions) of(ctx context.Context, id string) (int64, error) {
 	}
 }
 
-// ask makes queries until no caller waits.
+// ask runs queries until no caller is waiting.
 func (r *revisions) ask(ctx context.Context) {
 	for {
 		r.mu.Lock()

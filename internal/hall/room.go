@@ -20,7 +20,7 @@ type room struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // full while a writer has the turn
-	read     Mark          // the mark up to which the match was read from the store; this hall has written or was told later events. Guarded by turn
+	read     Mark          // the mark up to which the store was read; this hall wrote or was told the later events; guarded by turn
 
 	known atomic.Int64  // the latest revision that is stored or about to be stored
 	users int           // the number of commands and watches inside; guarded by rooms.mu
@@ -41,7 +41,7 @@ func (r *room) current() *Snapshot {
 	return r.newest
 }
 
-// take waits for the room's turn to write; give ends it.
+// take waits for the room's turn to write, and give ends it.
 func (r *room) take(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (r *room) publish(s *Snapshot) {
 
 // show does the same as publish, for callers that have locked r.mu.
 func (r *room) show(s *Snapshot) {
-	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // because somebody may have joined
+	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have joined
 		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}
@@ -155,10 +155,10 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	return changed
 }
 
-// tellOn hands the newest snapshot, batch by batch, to all onlookers who do not have it.
+// tellOn hands the newest snapshot, batch by batch, to all onlookers who do not have it yet.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // lets the watches that have the snapshot run
+		runtime.Gosched() // gives the watches that have the snapshot time to run
 	}
 }
 

@@ -19,7 +19,7 @@ type rooms struct {
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // the rooms (*room) without users, beginning with the one that was left last
+	idle *list.List // the rooms (*room) without users, the one that was left last coming first
 }
 
 // empty returns the room of a match without a snapshot.
@@ -27,7 +27,7 @@ func (rs *rooms) empty(id string) *room {
 	return &room{id: id, tables: rs.tables, presence: rs.presence, turn: make(chan struct{}, 1)}
 }
 
-// enter returns the room of a match, whether or not the match exists. Callers leave the room with exit.
+// enter returns the room of a match, whether or not the match exists. Callers must leave the room with exit.
 func (rs *rooms) enter(id string) (*room, error) {
 	if len(id) > record.MaxID {
 		return nil, noMatch(id)

@@ -14,7 +14,7 @@ import (
 const (
 	idBytes     = 10 // 80 bits: 16 characters
 	inviteBytes = 16 // 128 bits: 26 characters
-	ticketBytes = 5  // 40 bits, valid for minutes: 8 characters
+	ticketBytes = 5  // 40 bits: 8 characters; valid only for minutes
 	tokenBytes  = 32
 )
 
@@ -39,8 +39,8 @@ func NewToken() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// IDFor returns an id that is always the same for the same holder and purpose. Nobody can compute it
-// without the holder's hash, which only the store has.
+// IDFor returns an id that is always the same for the same holder and purpose. Nobody can compute
+// the id without the holder's hash, which only the store has.
 func IDFor(holder Hash, purpose string) string {
 	of := hmac.New(sha256.New, holder[:])
 	of.Write([]byte(purpose))

@@ -20,7 +20,7 @@ type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo returns the snapshot that a watch yields now, or the argument was if it yields none.
+// shownTo returns the snapshot that a watch yields now, or was if the watch yields none.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()
@@ -32,8 +32,8 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// TestChangesByAnotherHall checks that a hall shows another hall's changes, both to watchers and to callers of Look. It
-// must show them at once if the store reports them, and otherwise within seconds.
+// TestChangesByAnotherHall checks that a hall shows another hall's changes, both to watchers and to callers of Look.
+// The hall must show them at once if the store reports them, and otherwise within seconds.
 func TestChangesByAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool
@@ -99,8 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestDecisionsOnOldStatesAreRepeated lets two halls decide on the same state, because one has not seen the other's
-// decision. It checks that the notes and devices of both decisions are stored.
+// TestDecisionsOnOldStatesAreRepeated makes two halls decide on the same state, because one has not seen the
+// other's decision. It checks that the notes and devices of both decisions are stored.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})

@@ -9,7 +9,7 @@ import (
 )
 
 // TestSharedValuesAreMadeOnce checks that callers with the same key share one value of a snapshot. Another snapshot
-// has its own value, unless the two differ only in what they show to one seat.
+// has a separate value, unless the two snapshots differ only in the data that one seat sees.
 func TestSharedValuesAreMadeOnce(t *testing.T) {
 	s := (&Snapshot{}).copy()
 	var made atomic.Int32
@@ -30,7 +30,7 @@ func TestSharedValuesAreMadeOnce(t *testing.T) {
 	}
 	r := emptyRoom()
 	r.present = [2]int{1, 0}
-	r.publish(s) // the same match, with the players who are present
+	r.publish(s) // the same match, but with different players present
 	for i, other := range []*Snapshot{s.after(change{events: []match.Event{{}}}), s.after(change{hints: []Hint{{}}}), s.after(change{grants: []Grant{{}}}), r.newest} {
 		if n := ask(other, "en"); n != int32(i+3) {
 			t.Errorf("of snapshot %d it is number %d", i+1, n)

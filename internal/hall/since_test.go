@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts the reads of matches, and those reads that are complete.
+// A countingStore counts all reads of matches, and the reads of whole matches.
 type countingStore struct {
 	hall.Store
 	reads, whole atomic.Int64
@@ -68,7 +68,7 @@ func TestWhatOthersDidIsReadAlone(t *testing.T) {
 				synctest.Wait()
 				l, err := kept.Load(t.Context(), id)
 				if errors.Is(err, hall.ErrNotFound) {
-					return // both halls have removed the match
+					return // both halls have removed the match from memory
 				} else if err != nil {
 					rt.Fatal(err)
 				}

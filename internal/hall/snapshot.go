@@ -15,7 +15,7 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // the number of open watches for each seat, in which another hall counts as one; it may change without a new version
+	Present [2]int // the number of open watches for each seat, counting another hall as one; it may change without a new version
 
 	Hints   []Hint // the hints used so far, in order
 	Rematch string // the id of the rematch, once it has been made
@@ -39,8 +39,8 @@ type shared struct {
 	made map[any]any // functions of type func() T, indexed by key
 }
 
-// maxShared is the largest number of shared values of a snapshot: one for each language, and some for readers who have
-// fallen behind.
+// maxShared is the largest number of shared values of a snapshot: one for each language, and a few for readers who
+// have fallen behind.
 const maxShared = 16
 
 // Once returns the value that make computes from a snapshot. For each key, the value is computed once for all callers and
@@ -77,7 +77,7 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds reports whether a holder holds a seat. The zero Hash holds no seat.
+// Holds reports whether a holder has a seat. The zero Hash holds no seat.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }
@@ -117,8 +117,8 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// since returns the snapshot that results from s and the events read since a mark. The mark must not be newer than s. It fails
-// if the events do not follow from s.
+// since returns the snapshot that results from applying the events read since a mark to s. The mark must not be newer than s.
+// It fails if the events do not follow from s.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -153,7 +153,7 @@ func (s *Snapshot) note(list []Notes) {
 	}
 }
 
-// now returns the current time in milliseconds, a precision that every store keeps. The result is never earlier than the
+// now returns the current time in milliseconds, which every store preserves. The result is never earlier than the
 // latest event, even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
 	now := wholeMillis(time.Now())

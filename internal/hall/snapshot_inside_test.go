@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// TestNobodyHoldsASeat checks that the zero hash, which stands for a caller without a token, never holds a seat.
+// TestNobodyHoldsASeat checks that the zero hash, which represents a caller without a token, never holds a seat.
 func TestNobodyHoldsASeat(t *testing.T) {
 	s := &Snapshot{grants: []Grant{{keypeg.Guest, Hash{}}, {keypeg.Host, Hash{1}}}}
 	if s.Holds(Hash{}, keypeg.Guest) || s.FirstSeat(Hash{}) != nil {
@@ -17,8 +17,8 @@ func TestNobodyHoldsASeat(t *testing.T) {
 	}
 }
 
-// TestSeatFor checks the seat from which a viewer looks: the seat that they name, or their only seat, or none. A
-// viewer must never look from another player's seat.
+// TestSeatFor checks the seat from which a viewer looks, which is the seat that they name, their only seat, or
+// none. A viewer must never look from a seat of another player.
 func TestSeatFor(t *testing.T) {
 	one, both := Hash{1}, Hash{2}
 	s := &Snapshot{grants: []Grant{{keypeg.Guest, one}, {keypeg.Host, both}, {keypeg.Guest, both}}}

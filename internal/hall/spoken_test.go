@@ -178,7 +178,7 @@ func TestASpokenCodeSurvivesTheProcess(t *testing.T) {
 	}
 }
 
-// A takenStore claims that the first codes it is given are taken.
+// A takenStore claims that the first codes that it is given are taken.
 type takenStore struct {
 	hall.Store
 	taken atomic.Int32
@@ -216,7 +216,7 @@ func TestASpokenCodeThatIsTaken(t *testing.T) {
 func TestManySpokenCodesAreAllDifferent(t *testing.T) {
 	h := inMemory(t)
 	codes := map[string]string{}
-	for i := range 2_000 { // with 32,400 codes, some 60 would be drawn twice
+	for i := range 2_000 { // of 32,400 codes, some 60 would be drawn twice
 		s := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: fmt.Sprint(i), Holder: host})
 		code := aloud(t, h, s)
 		if other, ok := codes[code]; ok {

@@ -20,11 +20,11 @@ var (
 	ErrTaken    = errors.New("another seat's ticket has that code")
 	ErrClosed   = errors.New("the store is closed")
 	ErrFull     = errors.New("there is no room left") // nothing was written
-	ErrAway     = errors.New("does not answer")       // it is unknown whether a running write was stored
+	ErrAway     = errors.New("does not answer")       // it is unknown whether the write was stored
 	ErrDamaged  = errors.New("is damaged")            // the stored parts of a match contradict each other
 )
 
-// A Hash represents a secret that only its holder has. It is the SHA-256 of a token.
+// A Hash represents a secret that only the holder has. It is the SHA-256 of a token.
 type Hash [32]byte
 
 // A Header is the part of a match that never changes.
@@ -36,7 +36,7 @@ type Header struct {
 	Terms
 }
 
-// Terms contains the agreements of a match that go beyond the rules of the game.
+// Terms contains the terms of a match that go beyond the rules of the game.
 type Terms struct {
 	Computers  [2]string `json:"computers"`       // the levels of the seats that computers play; "" for a person
 	Hints      bool      `json:"hints,omitempty"` // two people have agreed that both may use hints
@@ -46,7 +46,7 @@ type Terms struct {
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
 	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
-	By         string    `json:"by,omitempty"`         // the maker of the match, as package requestctx names people
+	By         string    `json:"by,omitempty"`         // the person who made the match, by the name that package requestctx uses
 }
 
 // A Daily names the code of the day that is broken in a match.
@@ -64,9 +64,9 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns the time from which people without a seat may see a match. For an attempt at a day's code, whose code
-// others may still have to break, that is the end of the day. For any other match, which is never private, it returns the
-// zero time.
+// PrivateUntil returns the time from which people without a seat may see the match. For an attempt at a day's code, whose
+// code others may still have to break, this is the end of the day. For any other match, which is never private, it returns
+// the zero time.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}
@@ -89,7 +89,7 @@ func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld reports whether the seat has no holder. This is so if a computer plays it or it only answers.
+// unheld reports whether the seat has no holder, which is so if a computer plays it or it only gives answers.
 func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
@@ -114,9 +114,9 @@ type Name struct {
 	Name string
 }
 
-// A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time at which
-// another hall is to take over. Each write, whatever it contains, raises the match's revision by one. The first write sets
-// it to 1.
+// A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time after
+// which another hall may take over. Each write, whatever it contains, raises the match's revision by one. The first write
+// sets it to 1.
 type Batch struct {
 	Match    string
 	Expected int
@@ -172,7 +172,7 @@ type Shared interface {
 	SharedByProcesses()
 }
 
-// An Outage is a period in which a store's database does not respond and calls fail with ErrAway.
+// An Outage is a period in which a store's database does not respond, so that calls fail with ErrAway.
 type Outage struct {
 	Err    error         // the error of the first failed call; nil once the outage is over
 	Calls  int           // the number of calls that failed
@@ -224,10 +224,10 @@ type Matches interface {
 type Tickets interface {
 	// PutTicket stores a ticket, which replaces the seat's previous one. It returns ErrNotFound if there is no such match,
 	// and ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have expired by
-	// now.
+	// the time now.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
 	// TakeTicket returns a ticket, and deletes it unless Stays is set. It returns ErrNotFound if the ticket was taken or
-	// replaced, never existed, or has expired by now.
+	// replaced, never existed, or has expired by the time now.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }
 
@@ -243,8 +243,8 @@ type Notes struct {
 	Body   []byte // never modified; empty if there are no notes
 }
 
-// A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the
-// previous sum and the new text. The first text is that of the header; the texts of the events follow.
+// A Sum is a checksum of one of a match's texts and all texts before it. It is the first 64 bits of the SHA-256 of
+// the previous sum and the new text. The first text is that of the header, and the texts of the events follow.
 type Sum int64
 
 // Then returns the sum after one more text.

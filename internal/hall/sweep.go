@@ -36,8 +36,8 @@ func (h sweeper) run() {
 	}
 }
 
-// sweep deletes the matches whose last event is old enough, except watched and damaged matches. It returns the number
-// of deleted matches.
+// sweep deletes the matches whose last event is old enough, except for watched and damaged matches. It returns the
+// number of deleted matches.
 func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	for k, err := range allKept(ctx, h.store) {
 		if err != nil {
@@ -78,7 +78,7 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	})
 }
 
-// remove deletes a match if may returns true for it, unless the match changes meanwhile or is damaged.
+// remove deletes a match if may returns true for it, unless the match changes in the meantime or is damaged.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

@@ -147,7 +147,7 @@ func (endless) Kept(ctx context.Context, _ string, _ int) ([]hall.Kept, error) {
 	return nil, ctx.Err()
 }
 
-// TestASweepSaysHowMany checks that a sweep that fails halfway reports how many matches it has deleted.
+// TestASweepSaysHowMany checks that a sweep that fails halfway returns the number of matches that it has deleted.
 func TestASweepSaysHowMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &twicePaged{inmem.New(), true}
@@ -175,8 +175,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that an error in reading ends the sweep, unless the error means that the match was
-// deleted or is damaged.
+// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless it means that the match was deleted or is
+// damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {
@@ -242,7 +242,7 @@ func TestADamagedListForgetsNothing(t *testing.T) {
 	})
 }
 
-// An overtaken store acts as if another process changed or deleted a match just before the hall removes it.
+// An overtaken store acts as if another process had changed or deleted a match just before the hall removes it.
 type overtaken struct {
 	hall.Store
 	err error

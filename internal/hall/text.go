@@ -46,15 +46,15 @@ func (b Batch) Texts() ([][]byte, error) {
 	return texts, nil
 }
 
-// Sum returns the sum of a grant in the match whose header has the given sum. The order of grants does not matter, so each
+// Sum returns the sum of the grant in a match whose header has the given sum. The order of grants does not matter, so each
 // grant's sum follows directly on the header's.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
-// A Reading builds a Log from the stored parts of a match. Pass the header first, and then the other parts in order. Of
-// the events, pass only those after Since. Then call End. A part that was changed after it was written ends the Reading
-// with ErrDamaged.
+// A Reading builds a Log from the stored parts of a match. Pass the header first, and then the other parts in order.
+// Pass only those events that come after Since. Then call End. A part that was changed after it was written ends the
+// Reading with ErrDamaged.
 type Reading struct {
-	Since  Mark // if it is the zero Mark, everything is read
+	Since  Mark // if zero, everything is read
 	Log    Log
 	id     string
 	header Sum

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// texts contains the texts that a store has for a match with two events and two grants.
+// texts contains the texts that a store stores for a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText
@@ -132,8 +132,8 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	}
 }
 
-// TestSumsStayAsTheyAre checks that this version computes the checksums that older versions stored. If the sum were
-// different, a match would count as damaged.
+// TestSumsStayAsTheyAre checks that this version computes the same checksums that older versions stored. If it
+// computed other sums, stored matches would count as damaged.
 func TestSumsStayAsTheyAre(t *testing.T) {
 	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
 	for name, c := range map[string]struct{ got, want hall.Sum }{

@@ -78,7 +78,7 @@ func TestTicketForgivesTyping(t *testing.T) {
 	}
 }
 
-// TestTicketOfACanceledCaller checks that a used ticket takes effect even if the caller goes away meanwhile.
+// TestTicketOfACanceledCaller checks that a used ticket takes effect even if the caller goes away in the meantime.
 func TestTicketOfACanceledCaller(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})
@@ -150,7 +150,7 @@ func TestDevicesOfASeatAreBounded(t *testing.T) {
 
 func TestTokens(t *testing.T) {
 	one, two := hall.NewToken(), hall.NewToken()
-	if one == two || len(one) != 43 { // 256 bits, with 6 for each character
+	if one == two || len(one) != 43 { // 256 bits, 6 in each character
 		t.Errorf("tokens %q, %q", one, two)
 	}
 	if got := fmt.Sprintf("%x", hall.HashOf("abc")); got != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" {

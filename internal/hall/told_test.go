@@ -18,14 +18,15 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// A tellingStore is a process's store over shared data. It tells the other processes what its own has changed, with the news.
+// A tellingStore is the store of one process over shared data. It sends the changes that its process makes, with their news, to
+// the other processes.
 type tellingStore struct {
 	countingStore
 	others  []*tellingStore
 	hearers peers.Followers[[]peers.Change]
 
 	mu   sync.Mutex
-	post []peers.Change // messages to the others that are still on their way
+	post []peers.Change // messages that are still on their way to the other processes
 }
 
 func (*tellingStore) SharedByProcesses() {}
@@ -43,7 +44,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver delivers the messages that are on their way, as they are changed by on.
+// deliver delivers the messages that are on their way, after on has changed them.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)
@@ -64,8 +65,8 @@ func tellingStores(kept hall.Store) (stores [2]*tellingStore) {
 	return stores
 }
 
-// TestWhatOthersDidIsTold plays one match at two halls that tell each other what they change. While all messages arrive in order,
-// the halls read nothing. Lost, doubled and reordered messages, and messages that arrive much later, change nothing but that.
+// TestWhatOthersDidIsTold plays one match at two halls that tell each other their changes. While all messages arrive in order,
+// the halls read nothing. Lost, duplicate, reordered and late messages must change nothing else.
 func TestWhatOthersDidIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
@@ -159,7 +160,7 @@ func TestWhatOthersDidIsTold(t *testing.T) {
 	})
 }
 
-// sameState checks that a snapshot shows what is stored.
+// sameState checks that a snapshot shows the stored state.
 func sameState(t *rapid.T, got, want *hall.Snapshot) {
 	if !reflect.DeepEqual(got.Match, want.Match) || !reflect.DeepEqual(got.Hints, want.Hints) || got.Rematch != want.Rematch {
 		t.Fatalf("it shows %+v of %+v; stored is %+v of %+v", got.Match, got, want.Match, want)

@@ -7,8 +7,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Place takes a place for a page that watches something other than a match. The open pages of all matches share these
-// places. The returned function give frees the place. Place refuses for the same reasons as Watch.
+// Place reserves a place for a page that watches something other than a match. The open pages of all matches share
+// these places. The returned function give frees it. Place refuses for the same reasons as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {
@@ -17,8 +17,8 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
-// PlaceInCrowd takes a place like Place, for one of many people who do the same thing together, perhaps in one room. They are
-// counted separately, up to a limit for each caller.
+// PlaceInCrowd reserves a place as Place does, but for one of many people who do the same thing together, perhaps in one
+// room. They are counted separately, up to a limit for each caller.
 func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if from != "" {

@@ -13,19 +13,19 @@ import (
 // Advice describes how a player could have done better on a board that is over.
 type Advice struct {
 	Kind string
-	Row  int // the number, from 1, of the row that the advice is about
+	Row  int // the number, from 1, of the row to which the advice refers
 	Told int // the number, from 1, of the row whose keys were overlooked
 }
 
 // Kinds of advice.
 const (
-	Overlooked = "overlooked" // Row could not be the code, according to the keys of row Told
+	Overlooked = "overlooked" // Row could not be the code, as the keys of row Told show
 	Wasted     = "wasted"     // Row was lost to time
 	OneColour  = "one-colour" // the first row has only one colour
-	Checked    = "checked"    // every row could have been the code
+	Checked    = "checked"    // every row could have been the code when it was placed
 )
 
-// AdviceOn returns the advice on a board, or false if it has no rows.
+// AdviceOn returns the advice on a board. It reports false if the board has no rows.
 func AdviceOn(b party.EndedBoard) (a Advice, ok bool) {
 	if len(b.Rows) == 0 {
 		return a, false
@@ -63,7 +63,7 @@ func overlooked(earlier []party.RowView, row party.RowView) int {
 	return 1 + slices.IndexFunc(earlier, func(e party.RowView) bool { return !e.Lost && keypeg.Score(row.Code, e.Code) != *e.Keys })
 }
 
-// Best returns the number of rows in which the strategy of the book breaks a code, or 0 if the book does not have the board. It
+// Best returns the number of rows in which the book's strategy breaks a code, or 0 if the board is not in the book. It
 // caches the latest results.
 func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 	key := bestOf{e, code}
@@ -77,7 +77,7 @@ func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 		p.best[key] = found
 	}
 	p.mu.Unlock()
-	return found() // several callers wait for one result, without a lock
+	return found() // several callers can wait for one result, without a lock
 }
 
 // mostBest is the number of results that Best caches.
@@ -110,11 +110,11 @@ func bookRows(e keypeg.Format, code keypeg.Code) int {
 	return 0
 }
 
-// most is larger than the number of rows that any strategy of the book needs.
+// most is larger than the number of rows needed by any strategy of the book.
 const most = 20
 
-// fitting returns the first code that fits the answers. The book omits positions with one or two codes, for which this code is
-// as good as any.
+// fitting returns the first code that fits the answers. The book omits positions with one or two codes, in which this code is
+// as good a row as any.
 func fitting(at solver.Position) keypeg.Code {
 	for code := range at.Format.All() {
 		if !slices.ContainsFunc(at.Rows, func(r keypeg.Row) bool { return keypeg.Score(code, r.Code) != r.Keys }) {

@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/party"
 )
 
-// boardOf returns a board on which rows were placed against a code. A row of 0 stands for a row that was lost to
+// boardOf returns a board on which rows were placed against a code. A row of 0 represents a row that was lost to
 // time.
 func boardOf(code keypeg.Code, rows ...keypeg.Code) (b party.EndedBoard) {
 	for _, row := range rows {
@@ -44,8 +44,8 @@ func TestAdviceNamesTheFirstRowThatCouldNotBeTheCode(t *testing.T) {
 	}
 }
 
-// TestBestFollowsTheBook adds up the rows for all codes of the classic board, and compares the sum with that of the
-// proved strategy.
+// TestBestFollowsTheBook adds up the rows for all codes of the classic board, and compares the sum with the cost of
+// the proved strategy.
 func TestBestFollowsTheBook(t *testing.T) {
 	p := parties.New(nil, parties.Options{})
 	t.Cleanup(func() { p.Close(t.Context()) })

@@ -7,11 +7,11 @@ import (
 	"keypeg/internal/party"
 )
 
-// mostCodes is the largest number of codes of a board whose rows are compared.
+// mostCodes is the largest number of codes that a board can have if its rows are to be compared.
 const mostCodes = 100_000
 
-// Instructive returns a note about the most informative row of a round, whose answer left the smallest fraction of the
-// codes that were possible before it. It returns no note if the board has too many codes or ctx ends.
+// Instructive returns a note about the most informative row of a round, which is the row whose answer left the
+// smallest fraction of the codes possible before it. It returns no note if the board has too many codes or ctx ends.
 func Instructive(ctx context.Context, p *party.Party, round int) (best party.Note, ok bool) {
 	ended, ok := p.Ended(round)
 	if !ok || ended.Result.Void {
@@ -38,7 +38,7 @@ func Instructive(ctx context.Context, p *party.Party, round int) (best party.Not
 	return best, best.After > 0
 }
 
-// told returns a note for each answered row of a board.
+// told returns a note about each answered row of a board.
 func told(codes []keypeg.Code, b party.EndedBoard) (notes []party.Note) {
 	for i, row := range b.Rows {
 		if row.Lost {

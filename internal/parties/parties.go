@@ -1,4 +1,4 @@
-// Package parties hosts parties (package gathering), and finds the rows of a party that are worth a look.
+// Package parties hosts parties (package gathering), and finds rows that are worth a look.
 package parties
 
 import (
@@ -15,11 +15,11 @@ import (
 	"keypeg/internal/party"
 )
 
-// Options configure Parties; the zero value suits a single server.
+// Options configure Parties. The zero value suits a single server.
 type Options struct {
 	gathering.Options[*party.Party]
 
-	// Ended, if not nil, is called after the end of a round, and must not block.
+	// Ended, if not nil, is called after the end of each round. It must not block.
 	Ended func(*Parties, *Snapshot)
 }
 
@@ -34,7 +34,7 @@ type Parties struct {
 	best map[bestOf]func() int // what Best remembers
 }
 
-// New returns Parties, which work until Close.
+// New returns Parties, which work until they are closed.
 func New(docs docstore.Store, o Options) *Parties {
 	p := &Parties{best: map[bestOf]func() int{}}
 	if o.Ended != nil {

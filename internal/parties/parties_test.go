@@ -94,7 +94,7 @@ func all(t testing.TB, p *parties.Parties, id string) string {
 	return string(text)
 }
 
-// TestAPartyIsTheSameAfterARestart plays a party, and reads it with another process after each step.
+// TestAPartyIsTheSameAfterARestart plays a party, and reads the party in another process after each step.
 func TestAPartyIsTheSameAfterARestart(t *testing.T) {
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		p := host(t, open(), options{})
@@ -212,7 +212,7 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 	})
 }
 
-// TestTimeRunsOutByItself lets the time for all rows of a round run out.
+// TestTimeRunsOutByItself waits until the time for all rows of a round has run out.
 func TestTimeRunsOutByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})
@@ -232,7 +232,7 @@ func TestTimeRunsOutByItself(t *testing.T) {
 	})
 }
 
-// TestWatchesGetFourUpdatesASecond counts the snapshots of a watch while a row is placed every ten milliseconds.
+// TestWatchesGetFourUpdatesASecond counts the snapshots that a watch yields while a row is placed every ten milliseconds.
 func TestWatchesGetFourUpdatesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})

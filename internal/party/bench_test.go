@@ -37,8 +37,8 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// BenchmarkView makes views of a party of 500 people after one row, with all players or only those who changed, and
-// encodes them as JSON.
+// BenchmarkView makes views of a party of 500 people after one row, with all players or with only those who have
+// changed, and encodes the views as JSON.
 func BenchmarkView(b *testing.B) {
 	w := crowd(b, MaxPlayers, Own)
 	w.ok(Command{Kind: Start, Round: 1})

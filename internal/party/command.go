@@ -12,19 +12,19 @@ import (
 type CommandKind string
 
 const (
-	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if that is 0, in the smallest one; if Watches is set, never play
+	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if that is 0, in the smallest team; Watches means never play
 	Leave    CommandKind = "leave"   //
-	Rename   CommandKind = "rename"  // give Target the name Name; only the host may rename others
+	Rename   CommandKind = "rename"  // rename Target to Name; only the host may rename others
 	SetCode  CommandKind = "code"    // set Code as the secret of the round
-	PlaceRow CommandKind = "place"   // place Code as the row with the given number
-	GiveUp   CommandKind = "give-up" // give up this code (D-3)
+	PlaceRow CommandKind = "place"   // place Code as the row with that number
+	GiveUp   CommandKind = "give-up" // give up the code of the round (D-3)
 
 	// Only the host may give these commands.
 	Remove   CommandKind = "remove"    // remove Target from the party
 	Mute     CommandKind = "mute"      // hide the name of Target from others
 	Unmute   CommandKind = "unmute"    //
 	HandOver CommandKind = "hand-over" // make Target the host
-	NameTeam CommandKind = "name-team" // give Team the name Name
+	NameTeam CommandKind = "name-team" // change the name of Team to Name
 	Start    CommandKind = "start"     // begin the round with the number Round
 	GiveHint CommandKind = "hint"      // uncover a hole of the code for everybody
 	Pause    CommandKind = "pause"     //
@@ -39,7 +39,7 @@ const (
 
 // A Command is a request by one seat. A command about a round contains the number of the round, and a row also contains its
 // own number, so that the command is refused once the party has moved on. A command with an ID can safely be sent again when
-// its response may have been lost. Only Join has no ID, because the caller recognises its sender.
+// its response may have been lost. A Join has no ID, because the caller recognises its sender.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // of the sender
@@ -58,7 +58,7 @@ type Command struct {
 // *keypeg.Error. The party itself is unchanged. Random codes are drawn from rnd, which is read only if a code is needed. Any
 // other error comes from rnd. The first event of a Join contains the new Seat.
 //
-// If the command has the same ID as the last one granted to its seat, Decide returns no events and the party itself.
+// If the command has the same ID as the last one granted to its seat, Decide returns no events and the unchanged party.
 func (p *Party) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Party, err error) {
 	if c.Kind != Join && c.Kind != Tick && c.Kind != AddNote {
 		if c.Seat < 0 || int(c.Seat) >= len(p.Players) || p.Players[c.Seat].Gone {
@@ -112,7 +112,7 @@ func (d *decision) take(c Command) error {
 	case hosts[c.Kind] != "" && c.Seat != d.p.Host:
 		return notHost()
 	case d.p.Phase == Over && (hosts[c.Kind] != people || c.Kind == Remove):
-		return partyOver() // nobody can leave a party that is over, so its standings stay
+		return partyOver() // nobody can leave a party that is over, so that its standings stay unchanged
 	case c.Kind == Leave:
 		d.emit(Event{Kind: Left, Seat: c.Seat})
 		return nil
@@ -131,7 +131,7 @@ func (d *decision) take(c Command) error {
 	return d.play(c)
 }
 
-// A power is the object that a command of the host affects: a person, the round or the whole party.
+// A power says what a command of the host affects: a person, the round or the whole party.
 type power string
 
 const (
@@ -147,7 +147,7 @@ var hosts = map[CommandKind]power{
 	Start: whole, Close: whole, NameTeam: whole,
 }
 
-// tick ends the rows whose time has run out (D-2), or draws the code that was not made in time (D-12).
+// tick ends the rows whose time has run out (D-2), or draws a code that was not made in time (D-12).
 func (d *decision) tick() error {
 	due, timed := d.p.Due()
 	switch {

@@ -8,7 +8,7 @@ import (
 	"keypeg/record"
 )
 
-// Bounds on a party.
+// Limits of a party.
 const (
 	MaxPlayers = 500            // the number of people in a party at the same time
 	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
@@ -21,8 +21,8 @@ const (
 type Pace string
 
 const (
-	Own      Pace = "own"      // each player continues as soon as a row is answered
-	Together Pace = "together" // the next row begins once everybody has placed this one, or when its time is over
+	Own      Pace = "own"      // each player continues as soon as their row is answered
+	Together Pace = "together" // the next row begins once everybody has placed this one, or once its time is over
 )
 
 // Source determines who makes the codes.
@@ -36,15 +36,15 @@ const (
 // A Config contains all settings that are chosen before a party.
 type Config struct {
 	ID     string          `json:"id"`
-	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that determines how much an unbroken code counts
+	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that says what an unbroken code counts
 	Board  keypeg.Format   `json:"board"`
-	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if Board is that of all codes
+	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if all codes have the same Board
 	Codes  int             `json:"codes"`
 	Pace   Pace            `json:"pace"`
-	Limit  time.Duration   `json:"limit,omitempty"` // for each row and for making a code; 0 for none, only if players set their own pace
+	Limit  time.Duration   `json:"limit,omitempty"` // for each row and for making a code; may be 0 (no limit) only at players' own pace
 	Source Source          `json:"source"`
 	Teams  int             `json:"teams,omitempty"`  // 0, or MinTeams to MaxTeams
-	Taught bool            `json:"taught,omitempty"` // each answer is explained to the player who gets it
+	Taught bool            `json:"taught,omitempty"` // whether each answer is explained to the player who gets it
 }
 
 // FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
@@ -85,7 +85,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// fewest returns the smallest number of players for a round.
+// fewest returns the smallest number of players with whom a round can be played.
 func (c Config) fewest() int {
 	if c.Source == ByPlayers {
 		return 2
@@ -93,7 +93,8 @@ func (c Config) fewest() int {
 	return 1
 }
 
-// BoardOf returns the board of the code with the given number, from 1. Before the first code, it returns the board of the first.
+// BoardOf returns the board of the code with the given number, from 1. Before the first code, it returns the board of the first
+// code.
 func (c Config) BoardOf(number int) keypeg.Format {
 	if len(c.Boards) == 0 {
 		return c.Board
@@ -101,8 +102,8 @@ func (c Config) BoardOf(number int) keypeg.Format {
 	return c.Boards[max(number, 1)-1]
 }
 
-// Unbroken returns the number of rows that an unbroken code on a board counts: those of the board and the printed bonus (CL-4,
-// RE-4, AD-4, UL-4). Rules that print no points for rows have a bonus of one row, as in D-8.
+// Unbroken returns the number of rows that an unbroken code on a board counts: the rows of the board plus the printed bonus
+// (CL-4, RE-4, AD-4, UL-4). If the rules print no points for rows, the bonus is one row, as in D-8.
 func (c Config) Unbroken(board keypeg.Format) int {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	if rules.Row.Points == 0 {

@@ -37,7 +37,7 @@ func (p *Party) Ended(number int) (Ended, bool) {
 	return v, true
 }
 
-// EndedBoard returns the board of a seat in a round that is over, or false if there is none.
+// EndedBoard returns the board of a seat in a round that is over, and reports whether there is one.
 func (p *Party) EndedBoard(number int, seat Seat) (EndedBoard, bool) {
 	if number >= 1 && number <= len(p.past) {
 		for _, r := range p.past[number-1].boards {

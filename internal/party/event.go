@@ -6,25 +6,25 @@ import (
 	"keypeg"
 )
 
-// A Seat is a person's place in a party, from 0, in the order in which people came. A seat is never given to anybody
-// else.
+// A Seat is a person's place in a party, from 0, in the order in which people joined. A seat is never given to
+// anybody else.
 type Seat int
 
-// NoSeat stands for nobody: the Codemaker of a code that Keypeg made, and the host once everybody has left.
+// NoSeat represents nobody: the Codemaker of a code that Keypeg made, or the host once everybody has left.
 const NoSeat Seat = -1
 
 // EventKind is the kind of an event.
 type EventKind string
 
 const (
-	Joined   EventKind = "joined"  // Seat is taken under Name, in Team; Watches is set if it never plays
+	Joined   EventKind = "joined"  // Seat is taken under Name, in Team; Watches is set if the person never plays
 	Left     EventKind = "left"    // Seat leaves
 	Removed  EventKind = "removed" // the host removes Seat
-	Renamed  EventKind = "renamed" // Seat gets the name Name
+	Renamed  EventKind = "renamed" // the name of Seat changes to Name
 	Muted    EventKind = "muted"   // the host hides the name of Seat
 	Unmuted  EventKind = "unmuted"
 	Hosted   EventKind = "host"  // Seat becomes the host
-	TeamName EventKind = "team"  // Seat gives Team the name Name
+	TeamName EventKind = "team"  // Seat changes the name of Team to Name
 	Began    EventKind = "began" // the next round begins; Seat or, if it is NoSeat, Keypeg makes its code
 	CodeSet  EventKind = "code"  // Code is the code of the round; ByTable is set if the Codemaker ran out of time
 	Placed   EventKind = "row"   // Seat places Code and gets the answer Keys
@@ -45,7 +45,7 @@ type Event struct {
 	At      time.Time    `json:"at"`
 	Seat    Seat         `json:"seat"`
 	By      Seat         `json:"by,omitempty"` // the seat that gave the command ID
-	ID      string       `json:"id,omitempty"` // the ID of the command, on its first event only; never shown
+	ID      string       `json:"id,omitempty"` // the ID of the command, only on its first event; never shown
 	Name    string       `json:"name,omitempty"`
 	Team    int          `json:"team,omitempty"`
 	Watches bool         `json:"watches,omitempty"`
@@ -55,8 +55,8 @@ type Event struct {
 	Note    *Note        `json:"note,omitempty"`
 }
 
-// A Note points out a row of a round that is over, such as the one whose answer revealed most. Its Kind gives the
-// reason.
+// A Note points out a row of a round that is over, such as the row whose answer revealed the most. Its Kind gives
+// the reason.
 type Note struct {
 	Round int    `json:"round"`
 	Kind  string `json:"kind" doc:"why the row is pointed out"`

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These tests check that no secret leaks: if the code is replaced by another that gives the same keys, everybody who must not
-// know the code gets the same bytes.
+// These tests check that no secret leaks: if the code is replaced by another one that gives the same keys, everybody who must
+// not know the code gets the same bytes.
 
 // another returns a different code with the same keys for all rows of the round, and the same uncovered holes.
 func (w *walk) another() (keypeg.Code, bool) {
@@ -42,7 +42,8 @@ func (w *walk) alike(code keypeg.Code) bool {
 	return true
 }
 
-// hidesTheCode compares the party with one that has another code with the same keys. It reports whether there is such a code.
+// hidesTheCode compares the party with a party whose code is different but gives the same keys. It reports whether there is such a
+// code.
 func (w *walk) hidesTheCode() bool {
 	w.t.Helper()
 	if w.p.Phase != Playing {
@@ -77,7 +78,7 @@ func (w *walk) hidesTheCode() bool {
 	return true
 }
 
-// TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers plays random parties, before and after rows.
+// TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers plays random parties, and checks them before and after each row.
 func TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers(t *testing.T) {
 	fresh, played := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -100,7 +101,7 @@ func TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers(t *testing
 	}
 }
 
-// TestC9_NoEditionShowsTheCodeOfAParty does the same on the printed boards.
+// TestC9_NoEditionShowsTheCodeOfAParty checks the same on the printed boards.
 func TestC9_NoEditionShowsTheCodeOfAParty(t *testing.T) {
 	for i, e := range keypeg.Editions {
 		w := party(t, FromEdition(e, 2), "ann", "bob", "cleo")

@@ -2,13 +2,13 @@
 //
 // [FromEdition] returns the settings of a party on a printed board, and [New] returns a party without people. The first
 // person to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and
-// [Party.Apply] applies them. Store the events; [Fold] rebuilds the party from them. Show people only a [View]:
+// [Party.Apply] applies them. The caller stores the events, from which [Fold] rebuilds the party. Show people only a [View]:
 // [Party.SeenBy] for a seat and [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over
 // with all its boards. At the time that [Party.Due] returns, decide a [Tick].
 //
 // The package is pure: the caller passes the time with each command, and randomness comes from a reader of random bytes. A
-// decision copies only the data that it changes and a list of pointers to the players, so a row costs about the same in small
-// and large parties.
+// decision copies only the data that it changes and a list of pointers to players, so a row costs about the same in small and
+// large parties.
 package party
 
 import (
@@ -26,7 +26,7 @@ const (
 	Gathering Phase = "gathering" // before the first round
 	Coding    Phase = "coding"    // a player makes the code of the round
 	Playing   Phase = "playing"
-	Between   Phase = "between" // after a round, before the next
+	Between   Phase = "between" // after a round and before the next
 	Over      Phase = "over"
 )
 
@@ -43,10 +43,10 @@ type Party struct {
 	past    []*past
 	pause   time.Time // the time of the last Paused event
 	playing int       // the number of players of the round who can still place a row
-	owing   int       // the number of those who have not placed the current row, if rows are placed together
+	owing   int       // the number of them who have not placed the current row, if rows are placed together
 }
 
-// A Player is a person in a party. A Player never changes. A change replaces it.
+// A Player is a person in a party. A Player never changes. A change replaces the Player.
 type Player struct {
 	Name    string
 	Team    int // from 1; 0 if there are no teams
@@ -69,7 +69,7 @@ type Round struct {
 	Number int  // from 1; 0 before the first round
 	Maker  Seat // NoSeat if Keypeg makes the code
 	Code   keypeg.Code
-	Drawn  bool // Keypeg made the code because the Codemaker ran out of time
+	Drawn  bool // whether Keypeg made the code because the Codemaker ran out of time
 	Row    int  // the row that everybody places, from 1; 0 if they play at their own pace
 	Hints  int  // the number of holes uncovered, from the left
 	since  time.Time
@@ -97,7 +97,7 @@ func Fold(c Config, events []Event) (*Party, error) {
 	return p, nil
 }
 
-// Clone returns an independent copy of the party. The copy shares the players, because a change replaces a player.
+// Clone returns an independent copy of the party. The copy shares the players, which never change.
 func (p *Party) Clone() *Party {
 	c := *p
 	c.Players = slices.Clone(p.Players)
@@ -106,8 +106,8 @@ func (p *Party) Clone() *Party {
 	return &c
 }
 
-// WithNames returns a copy of the party in which each seat has the name that name returns. Callers that store names apart from
-// the events, so that names can be deleted, call it after Fold.
+// WithNames returns a copy of the party in which name determines the name of each seat. It is for callers that store names
+// apart from the events, so that names can be deleted. They call it after Fold.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {
@@ -172,7 +172,7 @@ func (p *Party) edit(s Seat, change func(*Player)) {
 	p.count(&now, 1)
 }
 
-// count adds n to each of the counts that include the player.
+// count adds n to each count that includes the player.
 func (p *Party) count(pl *Player, n int) {
 	if p.plays(pl) {
 		p.playing += n

@@ -16,7 +16,7 @@ func contains(text, part string) bool { return strings.Contains(text, part) }
 
 func classic(codes int) Config { return FromEdition(keypeg.Editions[0], codes) }
 
-// party returns a party that some people have joined.
+// party returns a party that the given people have joined.
 func party(t *testing.T, c Config, names ...string) *walk {
 	t.Helper()
 	w := newWalk(t, seeded(0), c)
@@ -49,7 +49,7 @@ func codeOf(text string) (c keypeg.Code) {
 	return c
 }
 
-// force replaces the code that Keypeg has drawn for a round without rows.
+// force replaces the code that Keypeg drew for a round without rows.
 func (w *walk) force(code string) {
 	w.t.Helper()
 	w.events[len(w.events)-1].Code = codeOf(code)
@@ -69,7 +69,7 @@ func (w *walk) row(s Seat, code string) {
 	w.ok(w.placing(s, code))
 }
 
-// TestTimeOverCostsTheRow checks the decisions D-2 and D-12 at both paces.
+// TestTimeOverCostsTheRow checks the decisions D-2 and D-12 with both paces.
 func TestTimeOverCostsTheRow(t *testing.T) {
 	for _, pace := range []Pace{Own, Together} {
 		c := classic(1)
@@ -113,7 +113,7 @@ func (w *walk) tick(after time.Duration) {
 	w.ok(Command{Kind: Tick})
 }
 
-// TestAPauseStopsTheClocks pauses in the middle of a row.
+// TestAPauseStopsTheClocks pauses a party in the middle of a row.
 func TestAPauseStopsTheClocks(t *testing.T) {
 	for _, pace := range []Pace{Own, Together} {
 		c := classic(1)
@@ -135,7 +135,7 @@ func TestAPauseStopsTheClocks(t *testing.T) {
 	}
 }
 
-// TestHintsUncoverHolesFromTheLeft gives hints until all holes but one are uncovered.
+// TestHintsUncoverHolesFromTheLeft gives hints until only one hole is covered.
 func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})

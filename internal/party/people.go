@@ -28,7 +28,7 @@ func (p *Party) applyToPeople(e Event) {
 	}
 }
 
-// without replaces a host or a Codemaker who has left, and ends a party or a round that cannot continue.
+// without replaces a host or Codemaker who has left, and ends a party or round that can then not continue.
 func (p *Party) without(s Seat, at time.Time) {
 	if p.Host == s {
 		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))
@@ -55,8 +55,8 @@ func (p *Party) players() (n int) {
 	return n
 }
 
-// nextMaker returns the player whose turn it is to make a code: of those who have made the fewest codes, the one who joined
-// first.
+// nextMaker returns the player whose turn it is to make a code: among those who have made the fewest codes, the one who
+// joined first.
 func (p *Party) nextMaker() Seat {
 	next := NoSeat
 	for s, pl := range p.Players {
@@ -159,7 +159,7 @@ func (d *decision) rename(c Command) error {
 // onPeople maps the host's commands about a person to the resulting events.
 var onPeople = map[CommandKind]EventKind{Remove: Removed, Mute: Muted, Unmute: Unmuted, HandOver: Hosted}
 
-// about carries out a command of the host about a person.
+// about carries out a command that the host gives about a person.
 func (d *decision) about(c Command) error {
 	if err := d.there(c.Target); err != nil {
 		return err
@@ -168,7 +168,7 @@ func (d *decision) about(c Command) error {
 	return nil
 }
 
-// there refuses a seat if it does not exist or its player has left.
+// there refuses a seat that does not exist or whose player has left.
 func (d *decision) there(s Seat) error {
 	if s < 0 || int(s) >= len(d.p.Players) || d.p.Players[s].Gone {
 		return keypeg.Refusef("no-player", "", "nobody sits there")

@@ -23,7 +23,7 @@ func TestLateArrivalsPlayTheNextCode(t *testing.T) {
 	}
 }
 
-// TestTheHostLeadsTheParty checks names, muting, handing over and leaving.
+// TestTheHostLeadsTheParty checks names, muting, leaving, and handing over the host's role.
 func TestTheHostLeadsTheParty(t *testing.T) {
 	w := party(t, classic(1), "ann", "bob", "cleo")
 	w.no("name-taken", Command{Kind: Join, Name: " ANN "})
@@ -51,7 +51,7 @@ func TestTheHostLeadsTheParty(t *testing.T) {
 	}
 }
 
-// TestAPartyHasBounds fills a party and tries invalid settings.
+// TestAPartyHasBounds fills a party, and tries invalid settings.
 func TestAPartyHasBounds(t *testing.T) {
 	w := crowd(t, MaxPlayers, Own)
 	w.no("party-full", Command{Kind: Join, Name: "one more"})
@@ -84,7 +84,7 @@ func TestNamesCanBeForgotten(t *testing.T) {
 	}
 }
 
-// TestLeavingDuringAPauseStartsNoClock removes, during a pause, the player whose row or code the others wait for.
+// TestLeavingDuringAPauseStartsNoClock removes, during a pause, a player for whose row or code the others wait.
 func TestLeavingDuringAPauseStartsNoClock(t *testing.T) {
 	for _, source := range []Source{ByKeypeg, ByPlayers} {
 		c := classic(1)

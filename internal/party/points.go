@@ -10,13 +10,13 @@ import (
 // hundred is the number of parts in a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
-// A past round keeps its boards.
+// A past is a round that is over, with its boards.
 type past struct {
 	round   Round
-	void    bool // skipped, so it does not count
+	void    bool // whether the round was skipped, so that it does not count
 	boards  []result
 	note    *Note
-	earned  int // the hundredths earned by the Codemaker
+	earned  int // the points earned by the Codemaker, in hundredths
 	average int // the rows of the boards, in hundredths
 }
 
@@ -25,10 +25,10 @@ type result struct {
 	seat   Seat
 	board  *keypeg.Board
 	points int // in hundredths
-	place  int // the place in this round; 0 without points
+	place  int // the place in this round; 0 if the player earned no points
 }
 
-// rows returns the number that a board counts: the rows used, or the number for an unbroken code.
+// rows returns the number of rows that a board counts: the rows used, or the number for an unbroken code.
 func (c Config) rows(b *keypeg.Board) int {
 	if b.Solved() {
 		return len(b.Rows)
@@ -36,9 +36,9 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken(b.Format)
 }
 
-// settle ends the round and, unless it is void, books its points. A Codebreaker scores the number for an unbroken code, minus
-// the rows used. The Codemaker scores the average of the rows that the others' boards count. People who have left do not earn
-// points and are not counted.
+// settle ends the round and, unless the round is void, books its points. A Codebreaker scores the number for an unbroken
+// code, minus the rows used. The Codemaker scores the average number of rows that the other players' boards count. People who
+// have left do not earn points and are not counted.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {
@@ -95,8 +95,8 @@ func (e *past) rank(p *Party) {
 	}
 }
 
-// places returns a function that returns the place of a result. The function must get the results in order, from the best to
-// the last. Equal results share a place.
+// places returns a function that returns the place of a result. The function must be called with the results in order, from
+// the best to the last. Equal results share a place.
 func places() func(points int) int {
 	n, place, last := 0, 0, 0
 	return func(points int) int {

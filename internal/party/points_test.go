@@ -86,7 +86,7 @@ func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	w.no("next-code", w.placing(0, "1234"))
 	w.row(1, "1234")
 	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1})
-	w.has("6 2, 10 1, 0 3") // the average of 1 and 11
+	w.has("6 2, 10 1, 0 3") // the average of 1 row and 11 rows
 	w.ok(Command{Kind: Start, Round: 2})
 	if w.p.Round.Maker != 1 {
 		t.Errorf("seat %d makes the second code", w.p.Round.Maker)
@@ -104,7 +104,7 @@ func TestTwoPlayersWinAsInASeries(t *testing.T) {
 		c := FromEdition(e, 2)
 		c.Source, c.Board.Pegs = ByPlayers, 1
 		for rows := range (c.Board.Rows + 1) * (c.Board.Rows + 1) {
-			used := [2]int{rows%(c.Board.Rows+1) + 1, rows/(c.Board.Rows+1) + 1} // of the first code and of the second
+			used := [2]int{rows%(c.Board.Rows+1) + 1, rows/(c.Board.Rows+1) + 1} // the results of the first code and of the second
 			w := party(t, c, "ann", "bob")
 			var games [][2]match.BoardResult
 			for i, n := range used {
@@ -149,7 +149,7 @@ func TestTeamsCountByTheirAverages(t *testing.T) {
 	w.row(0, "1234")                               // 7 points
 	w.row(1, "1111")                               //
 	w.row(1, "1234")                               // 6 points
-	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1}) // in the team of ann
+	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1}) // in Ann's team
 	w.no("not-host", Command{Kind: NameTeam, Seat: 1, Team: 1, Name: "Foxes"})
 	want := []TeamView{{2, "", 1, 6, 1}, {1, "Foxes", 2, 3.5, 2}, {3, "", 0, 0, 0}} // from the best
 	if got := w.p.Watch(0).Teams; !slices.Equal(got, want) {

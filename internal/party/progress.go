@@ -2,7 +2,7 @@ package party
 
 import "keypeg"
 
-// A Progress tells how each player did on each code that is over.
+// A Progress contains each player's result on each code that is over.
 type Progress struct {
 	Codes   []ProgressCode   `json:"codes" doc:"by number"`
 	Players []ProgressPlayer `json:"players" doc:"by seat; only those who have played"`
@@ -15,7 +15,7 @@ type ProgressCode struct {
 	Void   bool          `json:"void,omitempty" doc:"the code was skipped and does not count"`
 }
 
-// A ProgressPlayer is one player's tries.
+// A ProgressPlayer contains one player's tries.
 type ProgressPlayer struct {
 	Seat  Seat   `json:"seat"`
 	Name  string `json:"name,omitempty" doc:"left out if the host hides it"`
@@ -28,7 +28,7 @@ type Try struct {
 	Outcome keypeg.Outcome `json:"outcome,omitempty" doc:"left out if the player did not take part"`
 }
 
-// Progress returns how each player did on each code that is over, as everyone may see it.
+// Progress returns each player's result on each code that is over, as everyone may see it.
 func (p *Party) Progress() Progress {
 	v := Progress{Codes: []ProgressCode{}, Players: []ProgressPlayer{}}
 	tries := make([][]Try, len(p.Players))

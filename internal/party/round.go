@@ -24,7 +24,7 @@ func (d *decision) start(c Command) error {
 	return d.drawCode(false)
 }
 
-// onRound carries out a command of the host about the current round.
+// onRound carries out a command that the host gives about the current round.
 func (d *decision) onRound(c Command) error {
 	p := d.p
 	playing := p.Phase == Playing
@@ -51,7 +51,7 @@ func (d *decision) onRound(c Command) error {
 	return nil
 }
 
-// play carries out a command of a player in the round.
+// play carries out a command that a player gives in the round.
 func (d *decision) play(c Command) error {
 	p := d.p
 	switch {
@@ -151,7 +151,7 @@ func (p *Party) Due() (time.Time, bool) {
 	return first.Add(limit), true
 }
 
-// chooseMaker makes a player, or Keypeg for NoSeat, the Codemaker of the round.
+// chooseMaker makes a player the Codemaker of the round or, for NoSeat, Keypeg.
 func (p *Party) chooseMaker(s Seat, at time.Time) {
 	p.Round.Maker, p.Round.since = s, p.clock(at)
 	if s != NoSeat {
@@ -168,7 +168,7 @@ func (p *Party) clearBoards() {
 	}
 }
 
-// deal gives everybody who plays an empty board for the code of the round.
+// deal gives every player an empty board for the code of the round.
 func (p *Party) deal(at time.Time) {
 	for s, pl := range p.Players {
 		if pl.Gone || pl.Watches || Seat(s) == p.Round.Maker {
@@ -232,7 +232,7 @@ func (p *Party) clock(at time.Time) time.Time {
 	return at
 }
 
-// resume restarts the clocks from where they stopped.
+// resume makes the clocks continue from the times at which they stopped.
 func (p *Party) resume(at time.Time) {
 	stood := at.Sub(p.pause)
 	p.Paused = false

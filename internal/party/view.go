@@ -36,7 +36,7 @@ type Public struct {
 	Teams    []TeamView      `json:"teams,omitempty" doc:"from the best to the last"`
 }
 
-// A RoundView is the current round. Its code is shown once the round is over.
+// A RoundView is the current round as everyone may see it. Its code is shown once the round is over.
 type RoundView struct {
 	Number   int          `json:"number"`
 	Maker    Seat         `json:"maker" doc:"the seat of the Codemaker, or -1 for Keypeg"`
@@ -66,7 +66,7 @@ type Winner struct {
 	Rows  int  `json:"rows"`
 }
 
-// A PlayerView is the information about a player that everyone may see.
+// A PlayerView is a player as everyone may see them.
 type PlayerView struct {
 	Seat    Seat           `json:"seat"`
 	Name    string         `json:"name,omitempty" doc:"left out if the host hides it"`
@@ -111,10 +111,10 @@ type RowView struct {
 }
 
 // Watch returns the party as everyone may see it. The field Players contains only players who have changed since the version
-// since, for a viewer who has a view of that version. If since is 0, Players contains all players.
+// since, for a viewer who already has a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
-// SeenBy returns the party as a seat may see it, with the players as in Watch.
+// SeenBy returns the party as a seat may see it, with the players that Watch would return.
 func (p *Party) SeenBy(s Seat, since int) View {
 	v := View{Public: p.public(since), You: p.private(s)}
 	if s == p.Host {
@@ -158,7 +158,7 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// uncovered returns the pegs of the code that hints have uncovered. If they were bytes, they would be encoded as base64.
+// uncovered returns the pegs of the code that hints have uncovered. They are not bytes, because JSON would encode bytes as base64.
 func (r Round) uncovered() (pegs []int) {
 	for hole := range r.Hints {
 		pegs = append(pegs, int(r.Code.At(hole)))
@@ -179,7 +179,7 @@ func (e *past) result() *RoundResult {
 	return v
 }
 
-// player returns the information about a player that everyone may see. It shows no pegs.
+// player returns a player as everyone may see them. It shows no pegs.
 func (p *Party) player(s Seat) PlayerView {
 	pl := p.Players[s]
 	v := PlayerView{
@@ -230,7 +230,7 @@ func rowViews(b *keypeg.Board) []RowView {
 	return rows
 }
 
-// may lists the commands that a seat can give now. Whether a command is granted can still depend on its details.
+// may lists the commands that a seat can give now. A listed command may still be refused because of its details.
 func (p *Party) may(s Seat) []CommandKind {
 	may, pl := []CommandKind{}, p.Players[s]
 	if pl.Gone {
@@ -257,7 +257,7 @@ func (p *Party) may(s Seat) []CommandKind {
 	return may
 }
 
-// hostMay lists those commands reserved for the host that the host can give now.
+// hostMay lists those of the host's own commands that the host can give now.
 func (p *Party) hostMay() []CommandKind {
 	may := []CommandKind{Mute, Unmute, HandOver}
 	if p.Phase == Over {

@@ -13,10 +13,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// noon is the time at which all parties of the tests begin.
+// noon is the time at which all parties in the tests begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// A walk plays a party with random commands, legal or illegal, by any seat and at any time.
+// A walk plays a party with random commands, which may be illegal, and which come from any seat and at any time.
 type walk struct {
 	t      rapid.TB
 	r      *rand.Rand
@@ -60,7 +60,7 @@ var allKinds = []CommandKind{
 	Close, AddNote, Tick, "jump", "",
 }
 
-// weights contains the kinds of commands that a walk often gives, because a party needs them to continue.
+// weights lists the kinds of commands that a walk gives often, because a party needs them to continue.
 var weights = []CommandKind{
 	Join, Join, SetCode, SetCode, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, Start, Start, Resume, Tick,
 }
@@ -248,7 +248,7 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 	})
 }
 
-// TestAViewSinceAVersionHasAllThatChanged merges differences, and checks that the result equals the whole view.
+// TestAViewSinceAVersionHasAllThatChanged merges views of changes, and checks that the result equals the whole view.
 func TestAViewSinceAVersionHasAllThatChanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := draws(t)

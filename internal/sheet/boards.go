@@ -8,13 +8,14 @@ import (
 	"keypeg/internal/tell"
 )
 
-// Pitches of the rows of a blank board, in millimetres: the smallest if several boards share a page, and the largest.
+// The distances between the rows of a blank board, in millimetres: the smallest distance if several boards share a page, and the
+// largest.
 const (
 	leastPitch, mostPitch = 7.2, 12.0
 	gap                   = 7.0 // between boards
 )
 
-// Boards returns a page with as many blank boards to write on as it has room for. For a custom board, the edition is the
+// Boards returns a page with as many blank boards to write on as fit on it. For a custom board, the edition is the
 // zero Edition. A handicap has boards of both sizes.
 func (Printer) Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error) {
 	title, formats := v.Board(board.String()), []keypeg.Format{board}
@@ -32,7 +33,7 @@ func (Printer) Boards(v *tell.Voice, paper string, e keypeg.Edition, board keype
 	return d.bytes()
 }
 
-// fill fills a space with boards. If there are several formats, it takes them in turn.
+// fill fills a space with boards. If there are several formats, the boards alternate between them.
 func (d *document) fill(x, y, width, height float64, blank picture.Board, formats []keypeg.Format) {
 	var w, h float64
 	prints := make([]picture.Print, len(formats))

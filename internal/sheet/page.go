@@ -25,7 +25,7 @@ const (
 	point  = 25.4 / 72
 )
 
-// A document is a PDF that is being written. Its lengths are in millimetres, and sizes of letters are in points.
+// A document is a PDF that is being written. Lengths are in millimetres, and letter sizes are in points.
 type document struct {
 	*fpdf.Fpdf
 	say           tell.Sheets
@@ -64,7 +64,7 @@ func (d *document) drawFoot() {
 	d.letters(8.5, false)
 	_, height := d.GetPageSize()
 	d.Text(margin, height-foot, "Keypeg – "+d.title)
-	if d.numbered { // the number of pages is filled in when it is known
+	if d.numbered { // a placeholder, replaced by the number of pages once that is known
 		d.Text(d.right-12, height-foot, strconv.Itoa(d.PageNo())+" / {pages}")
 	}
 }
@@ -86,7 +86,7 @@ func (d *document) letters(size float64, strong bool) {
 	d.SetFont("face", style, size)
 }
 
-// written returns a text that contains only characters of the face.
+// written returns a text reduced to characters that the font has.
 func written(text string) string { return strings.ReplaceAll(text, "\u202f", "\u00a0") }
 
 // at writes a line of text that starts at x, with its baseline at y, and returns the x at which it ends.
@@ -137,7 +137,7 @@ func (d *document) legend(left, y, width float64, board picture.Board) float64 {
 	return y + line
 }
 
-// widest returns the width of the longest of some texts.
+// widest returns the width of the widest of the texts.
 func (d *document) widest(size float64, texts ...string) (width float64) {
 	d.letters(size, false)
 	for _, text := range texts {
@@ -180,7 +180,7 @@ func printedIn(board keypeg.Format) string {
 	return ""
 }
 
-// coloursOf returns the first colours of a set, given the slug of its rulebook, or else of the first set.
+// coloursOf returns the first colours of the set whose rulebook has the given slug or, if there is none, of the first set.
 func coloursOf(book string, colours int) keypeg.Palette {
 	rules, ok := keypeg.FindRulebook(book)
 	if !ok {

@@ -14,7 +14,7 @@ import (
 // Measures of puzzles.
 const (
 	columns, perPage = 2, 6
-	puzzlePitch      = 7.8 // of rows, at the most
+	puzzlePitch      = 7.8 // the largest distance between rows
 	asked            = 10.5
 )
 
@@ -24,8 +24,8 @@ func Sheets(kind puzzle.Kind, grade int) int {
 	return (len(chosen(kind, grade)) + PerSheet - 1) / PerSheet
 }
 
-// chosen returns the ids of the puzzles of a grade. If there are several kinds, they take
-// turns.
+// chosen returns the ids of the puzzles of a grade. If there are several kinds, the puzzles
+// alternate between them.
 func chosen(kind puzzle.Kind, grade int) (ids []string) {
 	kinds := []puzzle.Kind{kind}
 	if kind == "" {
@@ -44,7 +44,7 @@ func chosen(kind puzzle.Kind, grade int) (ids []string) {
 	}
 }
 
-// Puzzles returns a sheet of puzzles, whose number is counted from 1, with the solutions on
+// Puzzles returns the sheet of puzzles with the given number, counted from 1. The solutions are on
 // the last page.
 func (Printer) Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error) {
 	sheets := Sheets(kind, grade)
@@ -83,7 +83,7 @@ func (Printer) Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, she
 	return d.bytes()
 }
 
-// marked is the number of colours that a board can have if they are marked with letters.
+// marked is the largest number of colours of a board whose colours are marked with letters.
 const marked = 9
 
 // coloursIn returns the colours of the boards of some puzzles.
@@ -130,7 +130,7 @@ func (d *document) puzzle(x, y, height float64, number int, p puzzle.Puzzle) err
 	return nil
 }
 
-// boardOf returns the board of a puzzle with only as many rows as the puzzle has.
+// boardOf returns the board of a puzzle, with only as many rows as the puzzle has.
 func (d *document) boardOf(p puzzle.Puzzle) picture.Board {
 	format, book := p.Position.Format, printedIn(p.Position.Format)
 	b := boardOf(book, format, coloursOf(book, format.Colours))

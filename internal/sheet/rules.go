@@ -6,7 +6,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// The largest and the smallest size of the letters of the rules that is tried, in points.
+// The largest and the smallest letter size, in points, to try for the rules.
 const largest, smallest = 11.5, 7.5
 
 // Rules returns a page that explains the game by the rules of a rulebook.

@@ -9,17 +9,17 @@ import (
 
 // The measures of a score sheet in millimetres.
 const (
-	lineHeight = 9.5 // the minimum height of a line of the table
+	lineHeight = 9.5 // the smallest height of a line of the table
 	firstCell  = 24.0
 	holePitch  = 7.0
 	perLine    = 25  // the number of holes in one line of a track
 	size       = 9.5 // the size of the letters in points
 )
 
-// holesOf maps the places where sets keep points to the numbers of their last holes.
+// holesOf maps trackers to the numbers of their last holes.
 var holesOf = map[keypeg.Tracker]int{keypeg.HoleTracks: 25, keypeg.ScoreLines: 50, keypeg.Markers: 10}
 
-// Scores returns a page on which two players keep the score of an edition as its rulebook tells them to.
+// Scores returns a page on which two players keep the score of an edition, as its rulebook says.
 func (Printer) Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
 	title := tell.Sheets{Voice: v}.Scores()
 	d := newDocument(v, paper, title+", "+v.Edition(e))
@@ -68,7 +68,7 @@ func (d *document) track(y float64, player string, last int) float64 {
 	return y + float64((last-1)/perLine+1)*holePitch + 3
 }
 
-// table draws lines for games down to the end of the page, with a line for the totals unless the points are steps.
+// table draws lines for games down to the end of the page, with a line for totals unless the points are steps.
 func (d *document) table(y float64, e keypeg.Edition, players []string) {
 	heads := append([]string{d.say.Game(e.Mode != keypeg.Series)}, players...)
 	switch {

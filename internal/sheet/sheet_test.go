@@ -120,8 +120,8 @@ func every() []kind {
 	return all
 }
 
-// TestEverySheet reads each sheet in each language on each paper. The pages and their size must be right, the fonts must be
-// embedded, and the text must be readable and stay within the page.
+// TestEverySheet reads each sheet in each language and on each size of paper. The pages and their size must be right, the
+// fonts must be embedded, and the text must be readable and stay within the page.
 func TestEverySheet(t *testing.T) {
 	const point = 72 / 25.4
 	sizes := map[string][2]float64{"a4": {210 * point, 297 * point}, "letter": {8.5 * 72, 11 * 72}}
@@ -167,7 +167,7 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	t.Helper()
 	const millimetre = 72 / 25.4
 	for _, text := range p.texts {
-		low := 17.0 // the foot contains the title and perhaps the number of the page
+		low := 17.0 // the foot contains the title and possibly the page number
 		if strings.HasPrefix(text.text, "Keypeg – ") || strings.HasSuffix(text.text, " / 2") || strings.HasSuffix(text.text, " / 3") {
 			low = 11
 		}
@@ -177,7 +177,7 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	}
 }
 
-// TestThreadsMakeSheetsOfTheSameBytes makes the same sheets again, several at the same time.
+// TestThreadsMakeSheetsOfTheSameBytes makes sheets again, several at the same time, and compares their bytes.
 func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	v := tell.Prefer("fr")
 	for _, k := range kinds {
@@ -200,8 +200,8 @@ func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestSheetsHaveAllPuzzles checks that the sheets of a grade contain each of its puzzles once, and the solutions that are
-// codes.
+// TestSheetsHaveAllPuzzles checks that the sheets of a grade contain each of its puzzles once, together with the
+// solutions that are codes.
 func TestSheetsHaveAllPuzzles(t *testing.T) {
 	v := tell.Prefer("en")
 	for _, of := range append([]puzzle.Kind{""}, puzzle.Kinds...) {
@@ -253,7 +253,7 @@ func marks(p readPage) (codes []string) {
 	return codes
 }
 
-// TestThereIsNoSuchSheet requests sheets after the last one.
+// TestThereIsNoSuchSheet requests sheets with numbers after the last.
 func TestThereIsNoSuchSheet(t *testing.T) {
 	for _, number := range []int{-1, 0, 4, 1 << 40} {
 		_, err := sheet.Printer{}.Puzzles(tell.Prefer("en"), "a4", puzzle.BestRow, 1, number)

@@ -12,7 +12,7 @@ import (
 type CommandKind string
 
 const (
-	Join  CommandKind = "join"  // take a new seat under Name, or the one that the person left, Seat
+	Join  CommandKind = "join"  // take a new seat under Name, or take Seat again after having left it
 	Leave CommandKind = "leave" //
 
 	// Only the host may give these commands.
@@ -25,7 +25,7 @@ const (
 	Tick CommandKind = "tick" // time has passed; never sent by a person
 )
 
-// A Command is a request by one seat. A command that is given twice has the same effect as one given once.
+// A Command is a request by one seat. A command that is given twice has the same effect as if it were given once.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // the seat of the sender; for Join, the seat that the sender has left, or NoSeat
@@ -81,7 +81,7 @@ func (d *decision) take(c Command) error {
 		return keypeg.Refusef("not-host", "", "only the host can do that")
 	case c.Kind == Join:
 		return d.join(c)
-	case d.t.Phase == Over: // the standings stay, and the request has already been fulfilled
+	case d.t.Phase == Over: // the standings stay unchanged, and there is nothing left to do
 		return nil
 	}
 	switch c.Kind {
@@ -145,7 +145,7 @@ func (d *decision) join(c Command) error {
 	return nil
 }
 
-// spare returns the number of seats that are reserved for the computer.
+// spare returns the number of seats reserved for the computer.
 func (t *Tournament) spare() int {
 	if t.Config.Computer != "" && t.computer() == NoSeat {
 		return 1

@@ -8,9 +8,9 @@ import (
 	"keypeg/record"
 )
 
-// Bounds on a tournament.
+// Limits of a tournament.
 const (
-	MaxPlayers = 64             // the number of people at the same time, and the computer
+	MaxPlayers = 64             // the number of people at the same time, and of the computer
 	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
 	MaxMatches = MaxPlayers * (MaxPlayers - 1) / 2
 	MinLength  = time.Minute // of an arena
@@ -21,7 +21,7 @@ const (
 type Kind string
 
 const (
-	Arena      Kind = "arena"        // for some time, players who are free are paired again and again
+	Arena      Kind = "arena"        // for a set time, free players are paired again and again
 	AllPlayAll Kind = "all-play-all" // each player meets every other player once
 )
 
@@ -31,7 +31,7 @@ type Config struct {
 	Kind     Kind          `json:"kind"`
 	Match    match.Config  `json:"match"`              // the config of every match, without an id
 	Length   time.Duration `json:"length,omitempty"`   // of an arena
-	Computer string        `json:"computer,omitempty"` // the level of the computer that takes part if the number of players is odd; "" for none
+	Computer string        `json:"computer,omitempty"` // the level of the computer that makes the number of players even; "" for none
 	Called   string        `json:"called,omitempty"`   // the name of the computer
 }
 

@@ -7,23 +7,23 @@ import (
 	"keypeg/match"
 )
 
-// A Seat is a player's place in a tournament, from 0, in the order in which players came. A seat is never given to
-// anybody else.
+// A Seat is a player's place in a tournament, from 0, in the order in which players joined. A seat is never given
+// to anybody else.
 type Seat int
 
-// NoSeat stands for nobody: the host once everybody has left, or the opponent of a player with a bye.
+// NoSeat represents nobody: the host once everybody has left, or the opponent of a player with a bye.
 const NoSeat Seat = -1
 
 // EventKind is the kind of an event.
 type EventKind string
 
 const (
-	Joined  EventKind = "joined"  // Seat is taken under Name, or by the computer
+	Joined  EventKind = "joined"  // Seat is taken by a person called Name, or by the computer
 	Back    EventKind = "back"    // the player who left Seat takes it again
 	Left    EventKind = "left"    // Seat leaves
 	Removed EventKind = "removed" // the host removes Seat
-	Started EventKind = "started" // the first pairing follows
-	Paired  EventKind = "paired"  // Pair begins the next match, of Round if all play all
+	Started EventKind = "started" // the tournament starts, and the first pairing follows
+	Paired  EventKind = "paired"  // the players of Pair begin the next match, in Round of an all-play-all
 	Opened  EventKind = "opened"  // the match with the number Match exists, so people can go to it
 	Ended   EventKind = "ended"   // the match with the number Match has ended with Result
 	TimeUp  EventKind = "time"    // the time of an arena is over; no more players are paired
@@ -36,7 +36,7 @@ type Event struct {
 	At       time.Time `json:"at"`
 	Seat     Seat      `json:"seat"`
 	Name     string    `json:"name,omitempty"`
-	Watches  bool      `json:"watches,omitempty"` // the person never plays
+	Watches  bool      `json:"watches,omitempty"` // whether the person never plays
 	Bot      bool      `json:"bot,omitempty"`     // a program plays
 	Computer bool      `json:"computer,omitempty"`
 	Pair     [2]Seat   `json:"pair,omitzero"` // the host's seat of the match, then the guest's
@@ -45,7 +45,7 @@ type Event struct {
 	Result   *Result   `json:"result,omitempty"`
 }
 
-// A Result is the result of a match, as the tournament counts it. In its arrays, the host of the match comes first.
+// A Result is the result of a match, as counted by the tournament. In its arrays, the host of the match comes first.
 type Result struct {
 	Ending match.Ending `json:"ending"`
 	Winner *keypeg.Seat `json:"winner,omitempty" doc:"left out for a draw"`
@@ -78,7 +78,7 @@ func ResultOf(m *match.Match) Result {
 	return r
 }
 
-// score returns the half points of a seat of the match: 2 for a win and 1 for a draw.
+// score returns a seat's score for the match in half points: 2 for a win and 1 for a draw.
 func (r Result) score(s keypeg.Seat) int {
 	switch {
 	case r.Winner == nil:

@@ -2,8 +2,8 @@ package tournament
 
 import "slices"
 
-// Circle returns the rounds of an all-play-all by the circle method: one player stays in place, and the others move by one
-// place around the circle. If the number of players is odd, each has a bye in one round.
+// Circle returns the rounds of an all-play-all by the circle method: one player stays in place, and the others move around
+// the circle by one place. If the number of players is odd, each player has a bye in one round.
 func Circle(seats []Seat) (rounds [][]Pair) {
 	seats = slices.Clone(seats)
 	if len(seats)%2 == 1 {
@@ -24,14 +24,14 @@ func Circle(seats []Seat) (rounds [][]Pair) {
 	return rounds
 }
 
-// A pairing is a pair that can begin now.
+// A pairing is a pair whose match can begin now.
 type pairing struct {
 	Pair
 	round int
 }
 
-// next returns the pairs of an all-play-all that can begin now. Players play their rounds in order, and a match begins as soon as
-// both players have finished their earlier rounds. Matches of a player who has left are not played.
+// next returns the pairs of an all-play-all whose matches can begin now. Players play their rounds in order, and a match begins
+// as soon as both players have finished their earlier rounds. The matches of players who have left are not played.
 func (t *Tournament) next() (pairs []pairing) {
 	met, busy := map[Pair]bool{}, map[Seat]bool{}
 	for _, m := range t.Matches {
@@ -68,8 +68,9 @@ func (t *Tournament) free() (seats []Seat) {
 // met reports whether one of two players has just played the other.
 func (t *Tournament) met(a, b Seat) bool { return t.Players[a].last == b || t.Players[b].last == a }
 
-// near pairs the people of an arena who are free, best first, each with the person nearest in the standings whom they have not
-// just played. If nobody else plays, two people may play each other again. It also returns the people who stay free.
+// near pairs the free people of an arena, beginning with the best. Each is paired with the nearest person in the standings
+// whom they have not just played. Two people may play each other again if nobody else is playing. It also returns the people
+// who remain free.
 func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 	free := t.free()
 	pairs, rest = pairUp(free, t.met)
@@ -79,8 +80,8 @@ func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 	return pairs, rest
 }
 
-// pairUp pairs each seat with the next seat that it has not just met. If two seats are left over, it splits a pair for them,
-// the last one possible.
+// pairUp pairs each seat with the next seat that it has not just met. If two seats are left over, it splits up a pair so
+// that they can play: the last pair for which this is possible.
 func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) {
 	paired := map[Seat]bool{}
 	for i, a := range seats {
@@ -108,8 +109,8 @@ func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) 
 	return pairs, rest
 }
 
-// alone returns the person of an arena whom the computer plays, if their number is odd: the last in the standings who has not
-// just played it or, if nobody else plays, the last.
+// alone returns the free person of an arena whom the computer plays if the number of free people is odd. That is the lowest
+// in the standings who has not just played the computer or, if nobody else is playing, the lowest of all.
 func (t *Tournament) alone(rest []Seat, others bool) Seat {
 	computer := t.computer()
 	people := slices.DeleteFunc(t.field(), func(s Seat) bool { return t.Players[s].Computer })
@@ -150,8 +151,8 @@ func (d *decision) pair() {
 	}
 }
 
-// begin begins a match, unless there are too many matches. The player who has been the host of fewer matches becomes the
-// host.
+// begin begins a match, unless there are already too many matches. The player who has been the host of fewer matches
+// becomes the host.
 func (d *decision) begin(p Pair, round int) {
 	if d.t.Phase != Playing {
 		return
@@ -162,7 +163,7 @@ func (d *decision) begin(p Pair, round int) {
 	d.emit(Event{Kind: Paired, Seat: NoSeat, Pair: p, Round: round, Match: len(d.t.Matches) + 1})
 }
 
-// callComputer returns the seat of the computer. If the computer has none, it takes one.
+// callComputer returns the seat of the computer. If the computer has no seat yet, it takes one.
 func (d *decision) callComputer() Seat {
 	if s := d.t.computer(); s != NoSeat {
 		return s

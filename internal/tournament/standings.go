@@ -10,19 +10,19 @@ import (
 // A Standing is a player's line in the table of results.
 type Standing struct {
 	Seat   Seat
-	Place  int // the place, from 1, shared by equal players; 0 for a player who has left and is not ranked
+	Place  int // the place from 1, which equal players share; 0 for a player who has left and is not ranked
 	Score  int // in half points: 2 for a win, 1 for a draw
-	Direct int // the same, from matches against players of equal score
-	Played int // the number of matches that are over and count
-	Won    int // the number of matches won, including those without play
+	Direct int // the score in half points from matches against players with the same score
+	Played int // the number of matches that are over and that count
+	Won    int // the number of matches won, including matches won without play
 	Drawn  int
 	Points int // of the rulebook
 	Rows   int // used on Codes
 	Codes  int
 }
 
-// Standings returns the table of results, best first. It lists players with fewer rows per code before others of equal score and
-// direct result, and players who are not ranked last. People who only watch are left out.
+// Standings returns the table of results, best first. Among players with equal scores and direct results, those with fewer rows
+// per code come first. Players who are not ranked come last. People who only watch are left out.
 func (t *Tournament) Standings() []Standing {
 	all := make([]Standing, len(t.Players))
 	for s := range all {
@@ -74,7 +74,7 @@ func byRank(a, b Standing) int {
 	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Direct, a.Direct), byRows(a, b))
 }
 
-// byRows orders players by their number of rows per code. Players without a code come last.
+// byRows orders players by their average number of rows per code. Players without a code come last.
 func byRows(a, b Standing) int {
 	if a.Codes == 0 || b.Codes == 0 {
 		return cmp.Compare(b.Codes, a.Codes)
@@ -90,10 +90,10 @@ func (t *Tournament) unranked(s Seat) int {
 	return 0
 }
 
-// leftEarly returns the seats whose players left an all-play-all before playing half of their matches. Matches of these
-// players count for nobody.
+// leftEarly returns the seats of the players who left an all-play-all before they had played half of their matches.
+// The matches of these players do not count for anybody.
 func (t *Tournament) leftEarly() map[Seat]bool {
-	more, early := map[Seat]int{}, map[Seat]bool{} // how many more matches were to be played than were
+	more, early := map[Seat]int{}, map[Seat]bool{} // the number of matches that were planned, minus the number that were played
 	for _, round := range t.Rounds {
 		for _, p := range round {
 			more[p[0]]++
@@ -112,8 +112,8 @@ func (t *Tournament) leftEarly() map[Seat]bool {
 	return early
 }
 
-// addUnplayed gives the others a win for each match that a player did not play because they left an all-play-all after half of
-// their matches.
+// addUnplayed gives an opponent a win for each match that a player did not play because they left an all-play-all after half
+// of their matches.
 func (t *Tournament) addUnplayed(all []Standing, early map[Seat]bool) {
 	met := map[Pair]bool{}
 	for _, m := range t.Matches {

@@ -1,9 +1,10 @@
-// Package tournament plays tournaments, in which up to 64 people play many matches of two.
+// Package tournament plays tournaments, in which up to 64 people play many matches between two players.
 //
 // [New] returns a tournament without people. The first person to join is the host. [Tournament.Decide] returns the events that
-// follow from a [Command], or refuses it, and [Tournament.Apply] applies them. Store the events; they fold to the tournament
-// again. An event of the kind [Paired] begins a match, which is played elsewhere under the id that [Tournament.MatchID]
-// returns. Once it exists, decide the command [Open], and when it ends, the command [End]. At the time that [Tournament.Due] returns, decide a [Tick].
+// follow from a [Command], or refuses it, and [Tournament.Apply] applies them. The caller stores the events. Applying them to a new
+// tournament rebuilds the same state. An event of the kind [Paired] begins a match, which is played elsewhere under the id that
+// [Tournament.MatchID] returns. Decide the command [Open] once the match exists, and the command [End] once it has ended. At the
+// time that [Tournament.Due] returns, decide a [Tick].
 //
 // The package is pure: the caller passes the time with each command.
 package tournament
@@ -16,7 +17,7 @@ import (
 	"keypeg"
 )
 
-// Phase is the state of a tournament.
+// Phase is the phase that a tournament is in.
 type Phase string
 
 const (
@@ -33,7 +34,7 @@ type Tournament struct {
 	Version int
 	Phase   Phase
 	Host    Seat
-	Ends    time.Time // the time after which an arena does not pair players, once it has started
+	Ends    time.Time // the time after which a started arena pairs no more players
 	Players []*Player // indexed by seat, including players who have left
 	Matches []*Match  // by number, from 1
 	Rounds  [][]Pair  // the rounds of an all-play-all, once it has started
@@ -42,7 +43,7 @@ type Tournament struct {
 // A Pair is two players who play a match.
 type Pair = [2]Seat
 
-// A Player takes part in a tournament. A Player never changes. A change replaces it.
+// A Player takes part in a tournament. A Player never changes. A change replaces the Player.
 type Player struct {
 	Name     string
 	Watches  bool
@@ -50,16 +51,16 @@ type Player struct {
 	Computer bool
 	Gone     bool // left or removed
 	Removed  bool
-	Match    int // the number of the match that they play; 0 if none
+	Match    int // the number of the match that the player is playing; 0 if none
 	last     Seat
-	first    int // the number of matches in which they were the host
+	first    int // the number of matches in which the player was the host
 }
 
-// A Match is a match of a tournament. A Match never changes. A change replaces it.
+// A Match is a match of a tournament. A Match never changes. A change replaces the Match.
 type Match struct {
 	Seats   Pair // the host of the match, then the guest
-	Round   int  // from 1, if all play all
-	Open    bool // the match exists, so people can go to it
+	Round   int  // the round of an all-play-all, from 1
+	Open    bool // whether the match exists, so that people can go to it
 	Result  *Result
 	changed int // the version of the last change
 }
@@ -74,7 +75,7 @@ func New(c Config) (*Tournament, error) {
 	return &Tournament{Config: c, Phase: Gathering, Host: NoSeat}, nil
 }
 
-// Clone returns an independent copy of the tournament. The copy shares players and matches, because a change replaces them.
+// Clone returns an independent copy of the tournament. The copy shares the players and matches, which never change.
 func (t *Tournament) Clone() *Tournament {
 	c := *t
 	c.Players, c.Matches = slices.Clone(t.Players), slices.Clone(t.Matches)
@@ -92,10 +93,11 @@ func (t *Tournament) match(number int) *Match {
 	return t.Matches[number-1]
 }
 
-// announced reports whether people may see a match. A match that does not exist yet is not shown, because nobody could go to it.
+// announced reports whether people may see a match. A match that does not exist yet must not be shown, because nobody could go to
+// it.
 func (m *Match) announced() bool { return m.Open || m.Result != nil }
 
-// Due returns the time at which a Tick is due, or the zero time if none is.
+// Due returns the time at which a Tick is due, or the zero time if no Tick is due.
 func (t *Tournament) Due() (at time.Time, timed bool) {
 	if t.Phase == Playing && t.Config.Kind == Arena {
 		return t.Ends, true
@@ -142,7 +144,7 @@ func (t *Tournament) edit(s Seat, change func(*Player)) {
 	t.Players[s] = &now
 }
 
-// handOn makes the first other person the host, if the host has left. A tournament without people is over.
+// handOn makes the first remaining person the host if the host has left. A tournament without people is over.
 func (t *Tournament) handOn(s Seat) {
 	if t.Host != s {
 		return
@@ -191,7 +193,7 @@ func (t *Tournament) end(e Event) {
 	}
 }
 
-// goOn ends a tournament in which no match is running and nobody is going to be paired.
+// goOn ends a tournament in which no match is running and no more players will be paired.
 func (t *Tournament) goOn() {
 	switch {
 	case t.Phase == Playing && len(t.Matches) == MaxMatches:

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// table returns the standings in a short form: place, seat and score of each player.
+// table returns the standings in a short form: the place, seat and score of each player.
 func (w *walk) table() (list []string) {
 	for _, s := range w.now.Standings() {
 		list = append(list, fmt.Sprintf("%d: %d %.1f", s.Place, s.Seat, float64(s.Score)/2))
@@ -26,10 +26,10 @@ func (w *walk) wantTable(want ...string) {
 	}
 }
 
-// TestTiesAreBrokenByDirectResultAndThenByRows has three examples, worked out by hand.
+// TestTiesAreBrokenByDirectResultAndThenByRows checks three examples that were worked out by hand.
 func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
-	// Four players: 0 beats 1 and 2, 3 beats 0, 1 beats 2 and 3, 2 beats 3. So 0 and 1 have two wins each, 2 and 3 one. 0 has
-	// beaten 1, and 2 has beaten 3.
+	// There are four players: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, and 3 beats 0. So 0 and 1 have two wins each,
+	// and 2 and 3 have one each. Of the equal players, 0 has beaten 1, and 2 has beaten 3.
 	w := of(t, config(AllPlayAll), 4)
 	w.ok(Command{Kind: Start})
 	w.wins(3, 0, 4)
@@ -43,7 +43,7 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 		t.Errorf("it is %s", w.now.Phase)
 	}
 
-	// Three players who beat each other in a circle are equal by direct result. 2 needed 5 rows, 0 and 1 needed 6.
+	// Three players who beat each other in a circle are equal by direct result, but 2 needed 5 rows, and 0 and 1 needed 6.
 	w = of(t, config(AllPlayAll), 3)
 	w.ok(Command{Kind: Start})
 	w.wins(1, 2, 6)
@@ -61,9 +61,9 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 	}
 }
 
-// TestWhoLeavesAnAllPlayAll checks both cases: before half of the matches, and after it.
+// TestWhoLeavesAnAllPlayAll checks players who leave before and after half of their matches.
 func TestWhoLeavesAnAllPlayAll(t *testing.T) {
-	// Of five players, each plays four matches. 0 leaves during the first of theirs, which 4 then wins: it does not count.
+	// Each of five players has four matches. Player 0 leaves during their first match, which 4 then wins, but which does not count.
 	w := of(t, config(AllPlayAll), 5)
 	w.ok(Command{Kind: Start})
 	w.wins(1, 4)
@@ -77,7 +77,7 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 	}
 	w.audit()
 
-	// 0 is removed during the third match: the fourth is won by 1 without play.
+	// Player 0 is removed during their third match, so 1 wins the fourth without play.
 	w = of(t, config(AllPlayAll), 5)
 	w.ok(Command{Kind: Start})
 	for _, played := range []Pair{{1, 4}, {2, 3}, {0, 4}, {1, 2}, {0, 3}, {4, 2}} {
@@ -93,11 +93,11 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 	w.no("tournament-over", Command{Kind: Join, Seat: NoSeat, Name: "late"})
 }
 
-// TestAnArenaPairsWhoIsFree follows an arena of five by hand.
+// TestAnArenaPairsWhoIsFree checks an arena of five people against pairings worked out by hand.
 func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	w := of(t, config(Arena), 5)
 	w.ok(Command{Kind: Start})
-	w.wins(0, 1) // both have just played each other, so 4 plays the better one
+	w.wins(0, 1) // the other two have just played each other, so 4 plays the better one
 	if p := w.now.Players[4]; p.Match != 3 || p.last != 0 {
 		t.Fatalf("4 plays %+v", p)
 	}
@@ -110,7 +110,7 @@ func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	if len(w.running()) != 1 {
 		t.Fatalf("%v are running", w.running())
 	}
-	w.ok(Command{Kind: Join, Seat: 3, Name: "somebody else"}) // takes the seat again, and plays the best
+	w.ok(Command{Kind: Join, Seat: 3, Name: "somebody else"}) // the player takes the seat again, and plays the best
 	if p := w.now.Players[3]; p.Match != 5 || p.last != 0 || p.Name != "player 3" || len(w.now.Players) != 5 {
 		t.Fatalf("3 plays %+v", p)
 	}
@@ -148,7 +148,7 @@ func TestTwoAloneInAnArenaPlayAgain(t *testing.T) {
 	}
 }
 
-// TestAPairIsSplitForTwoWhoHaveJustPlayed checks that as many people play as can.
+// TestAPairIsSplitForTwoWhoHaveJustPlayed checks that as many people as possible play.
 func TestAPairIsSplitForTwoWhoHaveJustPlayed(t *testing.T) {
 	just := func(a, b Seat) bool { return a+b == 5 && a*b == 6 } // 2 and 3
 	pairs, rest := pairUp([]Seat{0, 1, 2, 3}, just)
@@ -180,7 +180,7 @@ func TestTheComputerFillsIn(t *testing.T) {
 	w := of(t, c, 1)
 	w.ok(Command{Kind: Start})
 	w.wins(0, 1)
-	w.wins(1, 0) // one person may play it again
+	w.wins(1, 0) // one person may play the computer again
 	w.ok(Command{Kind: Join, Seat: NoSeat, Name: "second"})
 	w.wins(1, 0) // the two people play each other
 	if p := w.now.Players[0]; p.Match == 0 || p.last != 2 {
@@ -251,7 +251,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// TestAResultIsThatOfTheMatch plays matches of two games, in which a code is broken in the first row or not at all.
+// TestAResultIsThatOfTheMatch plays matches of two games, in which each code is broken in the first row or not at all.
 func TestAResultIsThatOfTheMatch(t *testing.T) {
 	c := config(AllPlayAll).Match
 	c.ID = "m1"

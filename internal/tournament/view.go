@@ -47,7 +47,7 @@ type PlayerView struct {
 	Codes    int     `json:"codes" doc:"the number of codes tried"`
 }
 
-// A MatchView is a match of a tournament.
+// A MatchView is a match of a tournament as everyone may see it.
 type MatchView struct {
 	Number int     `json:"number"`
 	ID     string  `json:"id" doc:"the id of the match, which everyone can watch"`
@@ -89,7 +89,7 @@ func (t *Tournament) Watch(since int) View {
 	return View{Public: v}
 }
 
-// SeenBy returns the tournament as a seat may see it, with the matches as in Watch.
+// SeenBy returns the tournament as a seat may see it, with the matches that Watch would return.
 func (t *Tournament) SeenBy(s Seat, since int) View {
 	v := t.Watch(since)
 	v.You = t.You(s)

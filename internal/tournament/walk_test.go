@@ -85,7 +85,7 @@ func (w *walk) no(code string, c Command) {
 	}
 }
 
-// auditPair checks a pair on the tournament before it.
+// auditPair checks a pair against the state of the tournament before it.
 func (w *walk) auditPair(was *Tournament, e Event) {
 	w.t.Helper()
 	a, b := e.Pair[0], e.Pair[1]
@@ -111,7 +111,7 @@ func (w *walk) auditPair(was *Tournament, e Event) {
 	}
 }
 
-// running returns the numbers of the matches that are running.
+// running returns the numbers of the running matches.
 func (w *walk) running() (list []int) {
 	for i, m := range w.now.Matches {
 		if m.Result == nil {
@@ -121,7 +121,7 @@ func (w *walk) running() (list []int) {
 	return list
 }
 
-// wins ends the running match of two seats: the first wins, having broken a code in the given number of rows.
+// wins ends the running match between two seats. The first seat wins by breaking a code in the given number of rows.
 func (w *walk) wins(a, b Seat, rows ...int) {
 	w.t.Helper()
 	for _, n := range w.running() {
@@ -194,7 +194,7 @@ func (w *walk) auditView(v View) {
 	}
 }
 
-// auditScores checks that every match that counts, or is won without play, has brought one point.
+// auditScores checks that exactly one point was given for every match that counts or was won without play.
 func (w *walk) auditScores() {
 	w.t.Helper()
 	early, want, score := w.now.leftEarly(), 0, 0
@@ -217,7 +217,7 @@ func (w *walk) auditScores() {
 	}
 }
 
-// unplayed returns the number of matches that somebody wins because the other has left.
+// unplayed returns the number of matches that somebody wins because the other player has left.
 func (w *walk) unplayed(early map[Seat]bool) (n int) {
 	field := map[Seat]bool{}
 	for _, round := range w.now.Rounds {
@@ -298,7 +298,7 @@ func TestAnyCommandsLeaveATournamentThatFolds(t *testing.T) {
 	}
 }
 
-// TestEveryoneMeetsEveryoneOnceInTheCircle checks all numbers of players.
+// TestEveryoneMeetsEveryoneOnceInTheCircle checks the rounds for every number of players.
 func TestEveryoneMeetsEveryoneOnceInTheCircle(t *testing.T) {
 	for n := 2; n <= MaxPlayers; n++ {
 		seats := make([]Seat, n)

@@ -1,8 +1,8 @@
-// Package tournaments hosts tournaments (package gathering), whose matches it makes in the hall.
+// Package tournaments hosts tournaments (package gathering), and makes their matches in the hall.
 //
 // The id of a match follows from the tournament and the match's number. The process that stores a pair makes its match. The
-// process in which a match ends gives its result to the tournament, which counts each result once. Because a process may die
-// before it has done so, every process looks after the tournaments that it has in memory.
+// process in which a match ends reports its result to the tournament, which counts each result once. A process may die
+// before it has done this, so every process checks the matches of the tournaments that it has in memory.
 package tournaments
 
 import (
@@ -26,7 +26,7 @@ import (
 	"keypeg/match"
 )
 
-// Options configure Tournaments; the zero value suits a single server.
+// Options configure Tournaments. The zero value suits a single server.
 type Options = gathering.Options[*tournament.Tournament]
 
 // A Snapshot is a tournament at one moment. It never changes.
@@ -45,7 +45,7 @@ type Tournaments struct {
 // lookEvery is the time between two checks of the matches of the tournaments in memory.
 const lookEvery = 5 * time.Second
 
-// New returns Tournaments, which work until Close. Close it after the hall, so that no result is missed.
+// New returns Tournaments, which work until they are closed. Close them after the hall, so that no result is missed.
 func New(h *hall.Hall, docs docstore.Store, o Options) *Tournaments {
 	t := &Tournaments{hall: h, log: o.Log}
 	if t.log == nil {
@@ -136,7 +136,7 @@ func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tou
 	})
 }
 
-// changed looks after the matches that a change begins, and after those of players who have left.
+// changed brings up to date the matches that a change begins, and the matches of players who have left.
 func (t *Tournaments) changed(before, now *Snapshot) {
 	t.Go(func(ctx context.Context) {
 		for _, n := range running(now) {
@@ -147,7 +147,7 @@ func (t *Tournaments) changed(before, now *Snapshot) {
 	})
 }
 
-// lookAlways regularly looks after all running matches of the tournaments in memory.
+// lookAlways regularly brings up to date all running matches of the tournaments in memory.
 func (t *Tournaments) lookAlways(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookEvery, nil)
@@ -159,7 +159,7 @@ func (t *Tournaments) lookAlways(ctx context.Context) {
 	}
 }
 
-// running returns the numbers of the matches that are running.
+// running returns the numbers of the running matches.
 func running(now *Snapshot) (list []int) {
 	for i, m := range now.State.Matches {
 		if m.Result == nil && now.State.Phase != tournament.Over {
@@ -179,8 +179,9 @@ func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
 	return seats
 }
 
-// lookAfter looks after a running match. It makes the match if it does not exist, announces it, and gives the tournament its
-// result if it is over. A player who has left the tournament leaves the match.
+// lookAfter brings a running match up to date. It makes the match if it does not exist, announces it, and reports its
+// result to the tournament if the match is over. If a player has left the tournament, lookAfter makes them leave the
+// match.
 func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 	err := caught.Do(func() error {
 		id, left := now.State.MatchID(n), gone(now, n)
@@ -207,7 +208,7 @@ func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 		}
 		return nil
 	})
-	// It is tried again. A refusal is that of a limit, or that of a match that has meanwhile ended.
+	// The match will be tried again. A refusal means that a limit was reached or that the match has ended in the meantime.
 	if err != nil && ctx.Err() == nil && keypeg.ErrorCode(err) == "" {
 		t.log.Error("a match of a tournament could not be looked after", "tournament", now.ID, "match", n, "err", err)
 	}
@@ -217,7 +218,7 @@ func leave(s *hall.Snapshot) (match.Command, error) {
 	return match.Command{Kind: match.Leave, Version: s.Match.Version}, nil
 }
 
-// forfeit returns the result of a match that some players left before it was made.
+// forfeit returns the result of a match that was not made because one or both players had left.
 func forfeit(left []keypeg.Seat) tournament.Result {
 	r := tournament.Result{Ending: match.Forfeit}
 	if len(left) == 1 {
@@ -247,13 +248,13 @@ func (t *Tournaments) make(ctx context.Context, now *Snapshot, n int) error {
 	return err
 }
 
-// take reports the result of a match to a tournament.
+// take gives the result of a match to its tournament.
 func (t *Tournaments) take(ctx context.Context, id string, n int, r tournament.Result) error {
 	_, err := t.DoSelf(ctx, id, deciding(tournament.Command{Kind: tournament.End, Match: n, Result: r}))
 	return err
 }
 
-// ended takes the result of a match that has just ended in the hall.
+// ended handles a match that has just ended in the hall.
 func (t *Tournaments) ended(s *hall.Snapshot) {
 	id := s.Header.Tournament
 	n, err := strconv.Atoi(strings.TrimPrefix(s.Match.Config.ID, id+"-"))

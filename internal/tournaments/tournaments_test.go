@@ -91,7 +91,7 @@ func (p process) look(id string) *tournaments.Snapshot {
 	return s
 }
 
-// plays plays a match to its end, in which the guest gives up. It waits until the match has been made.
+// plays plays a match, in which the guest gives up, to its end. It waits until the match has been made.
 func (p process) plays(now *tournaments.Snapshot, n int) {
 	p.t.Helper()
 	code := keypeg.CodeOf(1, 1, 2, 2)
@@ -125,7 +125,7 @@ func results(t testing.TB, s docstore.Store, id string) (n int) {
 	return n
 }
 
-// TestAnAllPlayAllIsPlayedInTheHall plays a tournament over two processes if the store allows that, and reads it after a restart.
+// TestAnAllPlayAllIsPlayedInTheHall plays a tournament in two processes if the store allows that, and reads it after a restart.
 func TestAnAllPlayAllIsPlayedInTheHall(t *testing.T) {
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		store := open()
@@ -179,7 +179,7 @@ func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 		second := begin(t, store, tournaments.Options{})
 		second.look(id)
 		time.Sleep(2 * 5 * time.Second)
-		if err := second.Close(t.Context()); err != nil { // its hall goes on, as if the process died before it stored the result
+		if err := second.Close(t.Context()); err != nil { // its hall continues, as if the process had died before storing the result
 			t.Fatal(err)
 		}
 		second.plays(now, 1)
@@ -253,7 +253,7 @@ func TestWhoLeavesATournamentLeavesTheMatch(t *testing.T) {
 	}
 }
 
-// TestWhoLeavesBeforeTheMatchIsMadeLosesIt checks a match that was never made.
+// TestWhoLeavesBeforeTheMatchIsMadeLosesIt checks that a player who leaves before a match is made loses it.
 func TestWhoLeavesBeforeTheMatchIsMadeLosesIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -275,7 +275,7 @@ func TestWhoLeavesBeforeTheMatchIsMadeLosesIt(t *testing.T) {
 	})
 }
 
-// TestAnArenaEndsByItself lets the time of an arena run out and its last match end.
+// TestAnArenaEndsByItself lets the time of an arena run out, and then ends its last match.
 func TestAnArenaEndsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begin(t, inmem.New(), tournaments.Options{})

@@ -11,7 +11,7 @@ import (
 )
 
 // A Book is one strategy in its file format: a text heading, then its branches, each followed by the branches below it. A
-// branch is a set of at least three candidates; smaller sets need no book. It is written as
+// branch is a set of at least three candidates, because smaller sets need no book. It is written as
 //
 //	row     the number of the line of pegs, shades as digits: 2 bytes, 3 on large boards
 //	kinds   2 bits for each answer but the win, in the order of solver.Space: no code is
@@ -155,7 +155,7 @@ func uvarint(text string) (value, used int) {
 	}
 }
 
-// sum returns the number of codes below a branch, and the sum of their rows.
+// sum returns the number of codes below a branch, and the total number of rows that they need.
 func (b *Book) sum(text string) (codes, cost int64) {
 	n := b.node(text)
 	if n.wins {

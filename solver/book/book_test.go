@@ -24,7 +24,7 @@ func board(t *testing.T, text string) *solver.Space {
 	return s
 }
 
-// play evaluates a strategy and checks the result with the naive walker.
+// play evaluates a strategy, and checks the result with the naive walker.
 func play(t *testing.T, s *solver.Space, by solver.Strategy) (solver.Result, *solver.Tree) {
 	t.Helper()
 	r, tree, err := solver.Evaluate(context.Background(), s, by, solver.Options{})
@@ -52,7 +52,7 @@ func (l lost) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
 	return solver.Advice{Row: n.Lowest()}, nil
 }
 
-// TestBooksAreWalked plays each book against every code of the boards it serves.
+// TestBooksAreWalked plays each book against every code of the boards that the book serves.
 func TestBooksAreWalked(t *testing.T) {
 	size := 0
 	for _, c := range []struct {
@@ -96,7 +96,7 @@ func TestBooksAreWalked(t *testing.T) {
 	}
 }
 
-// TestBoardsWithoutBooks checks that no book is returned for boards that no book serves.
+// TestBoardsWithoutBooks checks that For finds no book for boards that no book serves.
 func TestBoardsWithoutBooks(t *testing.T) {
 	for _, text := range []string{"c6p5", "c8p4M", "c5p4", "c8p4b", "c9p5b", "c12p4"} {
 		e := board(t, text).Format()
@@ -111,8 +111,8 @@ func TestBoardsWithoutBooks(t *testing.T) {
 	}
 }
 
-// TestFindReadsOtherNames plays the book's rows with colours renamed and holes moved, and checks the book's next
-// rows.
+// TestFindReadsOtherNames plays the book's rows with colours renamed and holes moved, and checks the next rows
+// that the book gives.
 func TestFindReadsOtherNames(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for _, text := range []string{"c6p4", "c6p4b", "c8p5"} {

@@ -5,8 +5,8 @@
 // answer.
 //
 // A book for k colours also serves the board of k-1 colours with empty holes, on which the empty hole counts as the last
-// colour. If a game began with the book's rows but with different colours or the holes in a different order, the book's later
-// rows are translated in the same way.
+// colour. A game may begin with the book's rows, but in different colours or with the holes in a different order. The book's
+// later rows are then translated in the same way.
 //
 // The books for 4 pegs are optimal, proved by solver.Exact. The books for 5 pegs are the best found so far. If a better one
 // is found, it replaces the file:

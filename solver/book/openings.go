@@ -17,7 +17,7 @@ import (
 //	c6p4 1122 1r0w 256 1344 1005
 //
 // which says that 256 codes are left, and 1344 and its continuations break them in 1005 rows in total. If a board's book is
-// proved, so are the board's lines.
+// proved, the board's lines in openings.txt are proved too.
 const openingsHeading = "keypeg openings 1"
 
 // An Opening is a line of openings.txt.
@@ -64,8 +64,8 @@ func (o *Opening) read(first, keys, row string) error {
 	return o.Row.UnmarshalText([]byte(row))
 }
 
-// WriteOpenings returns openings as text, in order. If there are several openings for one answer, it writes the cheapest
-// and, among equals, the first.
+// WriteOpenings returns openings as text, in order. If there are several openings for one answer, it writes only the
+// cheapest or, among equals, the first.
 func WriteOpenings(list []Opening) string {
 	key := func(o Opening) string {
 		return fmt.Sprint(o.Board, o.First, 100+10*(o.Keys.Red+o.Keys.White)+o.Keys.Red)
@@ -81,8 +81,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf returns the openings of a strategy. Openings of the book's own first row are used only when another book has
-// replaced that book.
+// OpeningsOf returns the openings of a strategy. Openings for the book's own first row are used only after another book
+// has replaced it.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {
@@ -116,10 +116,10 @@ var openings = sync.OnceValue(func() map[string][]Opening {
 	return all
 })
 
-// board returns the name of the board with as many colours as the book has shades.
+// board returns the name of the board that has as many colours as the book has shades.
 func (b *Book) board() string { return fmt.Sprintf("c%dp%d", b.shades, b.pegs) }
 
-// opening returns the page after a first row that is not the book's.
+// opening returns the page for a position after a first row that is not the book's.
 func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	for _, o := range openings()[b.board()] {
 		if o.Keys != r.Keys {

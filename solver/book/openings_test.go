@@ -25,7 +25,7 @@ func row(t *testing.T, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestEveryFirstRowHasPages asks for the second row after first rows of every pattern, including rows with other colours and
+// TestEveryFirstRowHasPages requests the second row after first rows of every pattern, including rows with other colours and
 // in another order of holes.
 func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
@@ -65,7 +65,8 @@ func TestEveryFirstRowHasPages(t *testing.T) {
 	}
 }
 
-// renamed returns a row with its holes reversed, the empty hole for the last colour, and every other colour one higher.
+// renamed returns a row with its holes reversed, the last colour replaced by the empty hole, and every other colour replaced by the
+// next.
 func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	pegs := make([]keypeg.Peg, e.Pegs)
 	for h, p := range c.Pegs() {
@@ -74,7 +75,7 @@ func renamed(c keypeg.Code, e keypeg.Format) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// parts returns the sizes of the parts of a second row.
+// parts returns the sizes of the parts into which a second row divides the codes.
 func parts(t *testing.T, s *solver.Space, first keypeg.Code, keys keypeg.Keys, second keypeg.Code) (sizes []int) {
 	t.Helper()
 	n, err := s.Node(solver.Start(s.Format()).With(first, keys))
@@ -105,8 +106,8 @@ func checkExact(t *testing.T, name string) {
 
 func TestOpeningsAreTheLeast(t *testing.T) { checkExact(t, "c6p4") }
 
-// TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow one.
-// The cost of an opening must then be a little below the cost that the narrow search finds.
+// TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow
+// search. The cost of an opening must then be a little below the cost that the narrow search finds.
 func TestLongOpenings(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
@@ -157,7 +158,7 @@ func TestOpeningsAreWrittenAsRead(t *testing.T) {
 	}
 }
 
-// TestJudgeKnowsTheBook asks for the values of the first two rows.
+// TestJudgeKnowsTheBook requests the values of the first two rows.
 func TestJudgeKnowsTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	judge := solver.Judge{Known: Known, Budget: 1}
@@ -175,7 +176,7 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 }
 
 // TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings for the old book's
-// first row are then used.
+// first row are used after that.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()

@@ -14,13 +14,13 @@ type Page struct {
 	Cost  int64       // rows still needed, summed over the candidates
 }
 
-// First returns the first row of the book, on a board that it serves.
+// First returns the first row of the book on a board that the book serves.
 func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. Every position after one row has a page. After more rows, Find fails unless all of them are the
-// book's. It also fails if only one or two codes are left.
+// Find looks up a position. Every position after one row has a page. After more rows, Find fails unless all of them are
+// rows of the book. It also fails if only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -76,7 +76,7 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 }
 
 // follow follows the branches of the given rows, read in one order of holes. On the way, it records which colours
-// correspond.
+// of the game correspond to which of the book.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
@@ -100,7 +100,7 @@ func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) 
 
 // as translates between a game and the book: it maps holes to holes and colours to colours.
 type as struct {
-	holes   [maxPegs]int // hole of the game, by hole of the book
+	holes   [maxPegs]int // the hole of the game, by hole of the book
 	colours names
 }
 
@@ -115,7 +115,7 @@ func newNames() names {
 	return n
 }
 
-// order returns the i-th order of the holes; the first leaves them in place.
+// order returns the i-th order of the holes, the first of which leaves them in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {
@@ -131,7 +131,7 @@ func order(pegs, i int) (holes [maxPegs]int) {
 	return holes
 }
 
-// shade returns the book's number of a peg: the empty hole comes last.
+// shade returns the book's number of a peg, where the empty hole comes last.
 func shade(e keypeg.Format, p keypeg.Peg) int8 {
 	if p == keypeg.Empty {
 		return int8(e.Colours)
@@ -154,7 +154,7 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match reports whether a row of the game can be the book's row, and records which colours then correspond.
+// match reports whether a row of the game can be the book's row. If so, it records which colours correspond.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {

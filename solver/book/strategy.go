@@ -18,7 +18,7 @@ type shelf struct {
 
 var shelves = []*shelf{{shades: 6, pegs: 4}, {shades: 7, pegs: 4}, {shades: 8, pegs: 4}, {shades: 8, pegs: 5}, {shades: 9, pegs: 5}}
 
-// board returns the name of the board with as many colours as shades.
+// board returns the name of the board that has as many colours as the book has shades.
 func (s *shelf) board() string { return fmt.Sprintf("c%dp%d", s.shades, s.pegs) }
 
 // open returns the book. It can fail only in builds that fetch the file instead of embedding it.
@@ -59,7 +59,7 @@ func For(e keypeg.Format) (*Book, bool) {
 
 // A Strategy plays the book, and uses Else after the game has left the book.
 type Strategy struct {
-	Else solver.Strategy // nil looks ahead if few candidates are left, and otherwise uses Entropy
+	Else solver.Strategy // if nil, looks ahead if few candidates are left, and otherwise uses Entropy
 }
 
 // Next implements solver.Strategy.

@@ -37,7 +37,7 @@ func (f *filling) add(n, weight int64) {
 	}
 }
 
-// least returns a lower bound on a set's weight, from only the weights of its codes.
+// least returns a lower bound on a set's weight from the weights of its codes alone.
 func (m *weighted) least(codes []int32) int64 {
 	clear(m.counts)
 	for _, n := range codes {
@@ -91,12 +91,12 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns a bound on the sum of L over a row's parts: a row that cannot be the code weighs at least budget if its sum
+// limit returns a bound on the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its sum
 // reaches the bound. If x codes are broken later than some row, they weigh at least as much as the x lightest codes, and
 // every row limits x. The rest of the sum weighs least if it falls on the rows with the fewest codes.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
-	var later [64]int // number of codes broken later than row 0, 1, …
+	var later [64]int // the number of codes broken later than row 0, 1, …
 	depth := 1
 	for room, wide := n-1, 1; room > 0; depth++ { // a part has at most n-1 codes
 		room -= wide

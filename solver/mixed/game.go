@@ -20,7 +20,7 @@ type game struct {
 	told    func(lower, upper *big.Rat)
 }
 
-// tell reports the bounds, once both are known.
+// tell reports the bounds once both are known.
 func (m *game) tell() {
 	if m.told != nil && m.value.Upper != nil {
 		m.told(m.value.Lower, m.value.Upper)
@@ -50,19 +50,19 @@ func (m *game) even(ctx context.Context) (root *solver.Branch) {
 
 // A try is one search for a better strategy.
 type try struct {
-	rows int  // rows tried in a set; 0 for all rows, which proves the result
-	calm bool // against the mixture that between returns
+	rows int  // the number of rows to try in a set; 0 means all rows, which proves the result
+	calm bool // whether to search against the mixture that between returns
 }
 
-// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches keep the
-// mixture from jumping while there are few strategies.
+// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches prevent
+// the mixture from jumping while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
 // enough decides whether a quick try is repeated before the next proof: the try must have lowered the upper bound by at
 // least 1/enough of the gap between the bounds.
 const enough = 20
 
-// step looks for a better strategy, and reports whether there may be another.
+// step looks for a better strategy, and reports whether there may be yet another.
 func (m *game) step(ctx context.Context) bool {
 	for i := m.from; i < len(tries); i++ {
 		root := m.find(ctx, tries[i])
@@ -121,8 +121,8 @@ func (m *game) between() []*big.Rat {
 // mostRows is more than the number of rows that any code takes in a useful strategy.
 const mostRows = 64
 
-// weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. If the weights of all codes
-// would add up to more than most, they are rounded. Rounding makes no difference until the bounds nearly meet.
+// weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. The weights are rounded if
+// those of all codes would add up to more than most. Rounding makes no difference until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))

@@ -9,8 +9,8 @@ import (
 // A level is the scratch space for one row of the search.
 type level struct {
 	*search.Level
-	whole   int64    // weight of the set
-	masks   []uint64 // masks of codes, by word and class
+	whole   int64    // the weight of the set
+	masks   []uint64 // the masks of codes, by word and class
 	first   int      // the lightest class in the set, and the index after the heaviest
 	last    int
 	count   []uint32 // by answer and class

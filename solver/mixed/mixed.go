@@ -25,7 +25,7 @@ type Value struct {
 	Upper   *big.Rat // rows
 }
 
-// A Share is the probability of the codes of one pattern. A pattern is the number of pegs of each colour, whichever colours
+// A Share is the probability of each code of one pattern. A pattern is the number of pegs of each colour, whichever colours
 // these are, such as 2-1-1.
 type Share struct {
 	Pattern string
@@ -99,8 +99,8 @@ func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (
 	return x, nil
 }
 
-// lookAhead returns a lower bound on the least total by looking two rows ahead. It bounds the cost of each part of a first
-// row by the best second row, whose own parts cost at least L.
+// lookAhead returns a lower bound on the least total, found by looking two rows ahead. It bounds the cost of each part of
+// a first row by the best second row, whose own parts cost at least L.
 func lookAhead(ctx context.Context, b *search.Board) (int64, error) {
 	x := search.New(ctx, b, 0, 0)
 	least, at := int64(search.TooMany), b.State(b.Codes, nil)

@@ -184,8 +184,8 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
-// TestMixedValueIsToldOf checks the reported bounds. The bounds must be right and must narrow each time. The last ones
-// reported must be those returned.
+// TestMixedValueIsToldOf checks the reported bounds. The bounds must be right and must narrow each time. The last
+// bounds reported must be the bounds returned.
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
@@ -306,7 +306,7 @@ func patternOf(c keypeg.Code) string {
 	return text
 }
 
-// TestSearchesEndSoon ends a game and a search two rows ahead.
+// TestSearchesEndSoon ends a game, and a search that looks two rows ahead.
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
 	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}

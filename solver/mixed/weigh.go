@@ -24,22 +24,22 @@ import (
 // A scan finds the rows by the sizes of their parts, for which limit returns a bound.
 type weighted struct {
 	*search.Search
-	of     []uint8 // weight class of each code, by the code's number
-	heavy  []int64 // weight of each class, the heaviest first
-	counts []int64 // scratch space: number of codes, by class
+	of     []uint8 // the weight class of each code, by the code's number
+	heavy  []int64 // the weight of each class, the heaviest first
+	counts []int64 // scratch space: the number of codes, by class
 	levels []*level
 	known  map[search.Hash]known
 	hints  map[search.Hash]int32 // rows that were best under other weights
-	narrow int                   // number of rows tried in a set; 0 for all rows
+	narrow int                   // the number of rows to try in a set; 0 means all rows
 }
 
 // mostKnown is the largest number of sets remembered at the same time.
 const mostKnown = 1 << 22
 
-// known is what the search knows about a set
+// known contains the facts that a search knows about a set
 type known struct {
 	value int64
-	row   int32 // row with that weight; search.Unknown if only a bound is known
+	row   int32 // a row with that weight; search.Unknown if only a bound is known
 	floor bool  // whether value is at least the least bound of any row
 }
 
@@ -68,8 +68,8 @@ func (m *weighted) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight, if that is below budget, and its weight. If narrow is not 0, it is the number
-// of rows tried in a set.
+// best returns the strategy of least weight and its weight, if that is below budget. If narrow is not 0, it is the number
+// of rows to try in a set.
 func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)
@@ -107,7 +107,7 @@ func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	return value, row
 }
 
-// keep records the result for a set. If too many results are stored, keep first drops them all.
+// keep records the result for a set. If too many results are stored already, keep first drops them all.
 func (m *weighted) keep(name search.Hash, found known) {
 	if len(m.known) >= mostKnown {
 		clear(m.known)
@@ -245,7 +245,7 @@ func (m *weighted) write(at search.State) *solver.Branch {
 	_, row := m.weigh(at, tooHeavy)
 	b := &solver.Branch{Row: m.Board.Code(row)}
 	if row == search.Unknown {
-		return b // the search was stopped
+		return b // the search has been stopped
 	}
 	next := m.Board.After(at, row)
 	for _, p := range m.Board.Parts(at.Codes, row) {

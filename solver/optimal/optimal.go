@@ -34,7 +34,7 @@ type Board struct {
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
 	Within  *Least  `json:"within,omitempty"` // if Least needs more rows than Longest.Upper, the least total within that number of rows
-	Firsts  []First `json:"firsts"`           // one row of each kind of first row, the best first: 1123 stands for every row with one pair
+	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
 }
@@ -45,7 +45,7 @@ type Least struct {
 	Total     int64   `json:"total"`     // the total of the strategy; if it equals Lower, it is the least
 	Mean      float64 `json:"mean"`      // Total divided by the number of codes
 	Longest   int     `json:"longest"`   // the number of rows that the strategy needs for its hardest code
-	Histogram []int64 `json:"histogram"` // codes that the strategy breaks in row 1, 2, …
+	Histogram []int64 `json:"histogram"` // the number of codes that the strategy breaks in row 1, 2, …
 	First     string  `json:"first"`     // the strategy's first row
 	Strategy  string  `json:"strategy"`  // the strategy's file, by the name that Strategy takes
 	Work
@@ -55,7 +55,7 @@ type Least struct {
 // Longest is the smallest number of rows that is enough for every code: at least Lower and at most Upper.
 type Longest struct {
 	Lower    int    `json:"lower"` // with fewer rows, every strategy leaves some code unbroken
-	Upper    int    `json:"upper"` // some strategy needs no more rows than this
+	Upper    int    `json:"upper"` // some strategy never needs more rows than this
 	Strategy string `json:"strategy,omitempty"`
 	Work
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
@@ -63,7 +63,7 @@ type Longest struct {
 
 // Work is the cost of a result.
 type Work struct {
-	Nodes   int64   `json:"nodes"`   // sets of codes examined
+	Nodes   int64   `json:"nodes"`   // the number of sets of codes examined
 	Seconds float64 `json:"seconds"` // of one processor
 }
 
@@ -79,19 +79,19 @@ type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
 	Bytes   int64   `json:"bytes"`
-	Seconds float64 `json:"seconds"`          // seconds it took to write
-	Checked float64 `json:"checked"`          // seconds it took to check
+	Seconds float64 `json:"seconds"`          // the seconds it took to write the proof
+	Checked float64 `json:"checked"`          // the seconds it took to check the proof
 	SHA256  string  `json:"sha256,omitempty"` // the sum of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were kept
 }
 
 // A Known is a published result. We may not have seen the whole publication.
 type Known struct {
-	Total   int64  `json:"total,omitempty"`   // total of a strategy; 0 if the source has a formula, or only Longest
-	Proved  bool   `json:"proved,omitempty"`  // the source calls the least total proved
-	Within  int    `json:"within,omitempty"`  // the total is that of a strategy that needs at most this number of rows for any code; 0 means any number
-	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is enough and needed
+	Total   int64  `json:"total,omitempty"`   // the total of a strategy; 0 if the source has only a formula or only Longest
+	Proved  bool   `json:"proved,omitempty"`  // whether the source claims that the least total is proved
+	Within  int    `json:"within,omitempty"`  // the largest number of rows that the total's strategy needs for any code; 0 means any number
+	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is sufficient and necessary
 	By      string `json:"by"`
-	Source  string `json:"source,omitempty"` // where to read it; empty if we have only the figure
+	Source  string `json:"source,omitempty"` // the address at which to read it; empty if we have only the figure
 }
 
 // Proved reports whether the least total is settled.
@@ -115,7 +115,8 @@ func (b Board) ProvedBefore() bool {
 
 // New reports whether the least total is proved here, while others have published only totals without a proof. The result is
 // false if Known is empty, because others may still have found the total. It is also false for boards with fewer than 4,096
-// codes, the most for which a proof was published: publications that we could not read may have proofs of smaller ones.
+// codes, the most for which a proof was published. Publications that we could not read may contain proofs for smaller
+// boards.
 func (b Board) New() bool {
 	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
 }
@@ -135,7 +136,7 @@ func (b Board) Proofs() []Proof {
 	return proofs
 }
 
-// Strategies returns the files of the board's strategies, each once.
+// Strategies returns the files of the board's strategies, without duplicates.
 func (b Board) Strategies() []string {
 	list := []string{b.Least.Strategy, b.Longest.Strategy}
 	if b.Within != nil {
@@ -154,7 +155,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// Keep copies the proofs from an older entry for the board, if they also prove the results in this entry.
+// Keep copies those proofs from an older entry for the board that also prove the results in this entry.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof
@@ -180,8 +181,8 @@ var All = sync.OnceValue(func() Table {
 	return t
 })
 
-// Strategy opens a strategy of the table, given by its file. The text is in the form that solver.ReadTree reads. The files
-// are those of package strategies.
+// Strategy opens a strategy of the table, given the name of its file. The text is in the form that solver.ReadTree reads.
+// The files are in package strategies.
 func Strategy(files fs.FS, file string) (io.ReadCloser, error) {
 	f, err := files.Open(file)
 	if err != nil {

@@ -47,8 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the first peg that may be exchanged with others. The empty hole is among the others, except on boards on
-// which it alone may be repeated.
+// freely returns the first of the pegs that may be exchanged with each other. The empty hole is one of them, except on
+// boards where only empty holes may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
@@ -162,7 +162,7 @@ type mover struct {
 	list   []mapping
 }
 
-// move fills the holes from the given one on.
+// move fills the given hole and all later holes.
 func (m *mover) move(to int, taken uint32, may names) {
 	if m.stop() != nil {
 		return
@@ -181,7 +181,7 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow removes the names that do not fit one more hole. It returns false if a peg has no name left.
+// narrow removes the names that do not fit one more hole. It returns false if a peg then has no name left.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.format.Colours+1] {
 		for b := range may[:m.format.Colours+1] {

@@ -14,7 +14,7 @@ type answers struct {
 	place   []int32                                       // by number: the index of each code among the rows; -1 for other lines of pegs
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites: a number for each answer; 0 for the win
 	classes int
-	scores  [][]uint8 // class of the answer, by code and row; made when a code is first needed
+	scores  [][]uint8 // the class of the answer, by code and row; computed when a code is first needed
 }
 
 // newAnswers lists the codes of a board. It refuses boards that take too long to list.
@@ -53,8 +53,7 @@ func (a *answers) number(row keypeg.Code) (n int) {
 }
 
 // setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
-// twice would count twice. A code that the board does not have could never be broken, so that any cost could be claimed for
-// it.
+// twice would count twice. A code that the board does not have could never be broken, so any cost could be claimed for it.
 func (a *answers) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")

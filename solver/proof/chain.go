@@ -8,11 +8,11 @@ import (
 	"sync"
 )
 
-// A Chain checks proofs of one board that depend on each other, in any order and several at a time. There can be no circle,
+// A Chain checks proofs of one board that depend on each other, in any order and several at a time. There can be no cycle,
 // because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the checker made first; used for the parts that never change
+	board  *checker // the first checker made; used for the parts that never change
 	idle   []*checker
 	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claims of proofs

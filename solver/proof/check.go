@@ -61,20 +61,20 @@ type checker struct {
 	more   map[int][]int64 // by rows left and size: the increase of L for one more code
 	claims claimed         // of the current proof
 
-	colours      []int32           // by row, the index of its choice of colours
-	oneOfColours []int32           // by choice of colours, one row with these colours
+	colours      []int32           // by row: the index of its choice of colours
+	oneOfColours []int32           // by choice of colours: one row with these colours
 	sums         [][]uint8         // sums of keys, by code and choice; computed when a code is first needed
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
 	// The following fields belong to the current claim.
 	set    []int32
 	in     []bool    // by row: whether it is in the set
-	got    [][]uint8 // scores of the set's codes
+	got    [][]uint8 // the scores of the set's codes
 	least  int64
-	left   int     // rows left after the row that is placed next
-	step   []int64 // increases of L for that number of rows left
+	left   int     // the number of rows left after the row that is placed next
+	step   []int64 // the increases of L for that number of rows left
 	enough []bool  // by choice of colours: whether the colours alone show that the claim holds after such a row
-	sizes  []int32 // sizes of a row's parts, by class
+	sizes  []int32 // the sizes of a row's parts, by class
 	part   []int32 // one of them
 	name   []byte
 }
@@ -100,7 +100,7 @@ func (c *checker) mostAnswers() (most int) {
 	}
 	c.hold(all)
 	e := c.exchanges()
-	for _, row := range slices.Backward(c.rows) { // rows with the most colours come first
+	for _, row := range slices.Backward(c.rows) { // the rows with the most colours come first
 		if !e.inOrder(row) {
 			continue
 		}
@@ -154,7 +154,7 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 	return sets, nil
 }
 
-// The states of a row.
+// The states of a row in a check.
 const (
 	untried = iota
 	passed
@@ -195,7 +195,7 @@ func (c *checker) check(set []int32, claim Claim) error {
 	return c.stop()
 }
 
-// hold makes a set the current one.
+// hold makes a set the current set.
 func (c *checker) hold(set []int32) {
 	for _, n := range c.set {
 		c.in[n] = false
@@ -206,7 +206,7 @@ func (c *checker) hold(set []int32) {
 	c.set = set
 }
 
-// take makes a claim the current one.
+// take makes a claim the current claim.
 func (c *checker) take(set []int32, claim Claim) {
 	c.hold(set)
 	c.least, c.left, c.got = claim.Least, leftOf(claim), c.got[:0]
@@ -283,8 +283,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether every code of a part, played as a row, leaves some codes of the part together. Then the part costs at
-// least two rows for each code.
+// unlike reports whether every code of a part, played as a row, leaves some codes of the part together. If so, the part costs
+// at least two rows for each code.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

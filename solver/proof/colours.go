@@ -6,9 +6,9 @@ import (
 	"keypeg"
 )
 
-// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes of one sum into at
-// most one part more than the sum. If the sum is the number of pegs, the number of parts, not counting the won part, is one
-// less than the number of pegs. The resulting bound settles most rows of a claim before they are examined one by one.
+// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes with the same sum
+// into at most one more part than the sum. If the sum is the number of pegs, the number of parts, not counting the won part,
+// is one less than the number of pegs. The resulting bound settles most rows of a claim before they are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {
@@ -62,9 +62,9 @@ func (c *checker) byColours() {
 }
 
 // beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left. The index
-// is list[sum][n]. Two rows for each code are left out. byColours subtracts the row that winning saves, and list[pegs][0]
-// adds it again, because a row wins only if some code gives the row a key for each peg. The parts are as even as possible,
-// because L is convex.
+// is list[sum][n]. Two rows for each code are left out. The function byColours subtracts the row that winning saves, and
+// list[pegs][0] adds it again, because a row wins only if some code gives the row a key for each peg. The cost is the least
+// if the parts are as even as possible, because L is convex.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list

@@ -38,7 +38,7 @@ func parts(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
 	return by
 }
 
-// cost returns the cost of codes when none may take more than the given number of rows. It tries every row.
+// cost returns the cost of codes if none of them may take more than the given number of rows. It tries every row.
 func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	if len(codes) > 0 && rows == 0 {
 		return Never
@@ -73,8 +73,8 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns a claim that states the exact cost of codes when none may take more than the given number of rows; 0 means
-// no limit.
+// claim returns a claim that states the exact cost of codes if none of them may take more than the given number of rows,
+// where 0 means no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -112,7 +112,7 @@ func higher(c Claim) (list []Claim) {
 	return list
 }
 
-// bounds lists the limits on rows that are tried on tiny boards; 0 means no limit.
+// bounds lists the limits on rows to try on tiny boards, where 0 means no limit.
 var bounds = []int{0, 2, 3}
 
 func checked(e keypeg.Format, claims ...Claim) error {
@@ -163,7 +163,7 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 	}
 }
 
-// TestAFalseClaimIsFoundAnywhere raises the claims of a proof, one at a time, whether or not another claim depends on it.
+// TestAFalseClaimIsFoundAnywhere raises the claims of a proof, one at a time, whether or not other claims depend on them.
 // It also makes each claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
@@ -190,7 +190,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows makes claims depend on claims for fewer rows than the number left.
+// TestAClaimIsForItsRows makes claims that depend on claims for fewer rows than the number left.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -14,9 +14,9 @@ import (
 // form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given
 // claims, and then each claim. Codes and rows are numbered in the order of the board.
 //
-// Most claims are about the codes that remain after one row and its answer, of the codes of a claim further up. The packed
-// form contains this row instead of the codes. Claims that may be referred to are on a stack. Such a claim is written as four
-// numbers:
+// Most claims are about those codes of a claim further up that remain after one row and its answer. The packed
+// form contains this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written
+// as four numbers:
 //   - how many claims to take off the stack first, plus 1;
 //   - how many rows this row comes before the one that was last used with the claim that is then on top, or the last row of the
 //     board if there was none, counted round in a circle;
@@ -55,7 +55,7 @@ func (p *Proof) WritePacked(to io.Writer) error {
 // An ancestor is a claim on the stack.
 type ancestor struct {
 	set  []int32
-	rows int   // that its claim allows
+	rows int   // the number of rows that its claim allows
 	last int32 // the row that was last used with it
 }
 
@@ -106,8 +106,8 @@ func (a *answers) entry(set []int32, c Claim) ancestor {
 	return ancestor{set, c.Rows, int32(len(a.rows) - 1)}
 }
 
-// rowFor finds a row and an answer that leave exactly a set of the codes of a claim on the stack. The search begins with the row
-// that was last used and continues upwards, because package prove takes the rows of a claim in order.
+// rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with
+// the row that was last used and continues upwards, because package prove takes the rows of a claim in order.
 func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, is bool) {
 	if len(set) >= len(from.set) {
 		return 0, 0, false
@@ -162,7 +162,7 @@ func (w *packer) putBounds(c Claim, rows int) {
 func alternating(n int64) uint64     { return uint64(n<<1) ^ uint64(n>>63) }
 func fromAlternating(n uint64) int64 { return int64(n>>1) ^ -int64(n&1) }
 
-// readPacked reads what follows the first line of a packed proof.
+// readPacked reads a packed proof from its second line on.
 func readPacked(in *bufio.Reader) (*Proof, error) {
 	e, err := readBoard(in)
 	if err != nil {

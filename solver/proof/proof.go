@@ -34,7 +34,7 @@ type Proof struct {
 // play in which no code takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // in order
-	Least int64         // Never if not all codes can be broken
+	Least int64         // Never if the codes cannot all be broken
 	Rows  int           // the largest number of rows for any code; 0 means no limit
 }
 

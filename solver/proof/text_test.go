@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestProofTextIsRead checks that every form of a claim is accepted, and that any other text is
+// TestProofTextIsRead checks that every form of a claim is accepted, and that all other text is
 // refused.
 func TestProofTextIsRead(t *testing.T) {
 	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\ngiven 3 in 4 11 12\n"

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// Certify proves that the candidates of a node cost at least the given total when none may take more than the given number
-// of rows from here on. If the number is 0, there is no limit. It fails with ErrUnproved if they cost less.
+// Certify proves that the candidates of a node cost at least the given total if none of them may take more than the given
+// number of rows from here on. If the number is 0, there is no limit. It fails with ErrUnproved if they cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -54,7 +54,7 @@ type certifier struct {
 	claims  []proof.Claim
 }
 
-// claim proves one claim and the claims that it needs.
+// claim proves one claim, and the claims that it needs.
 func (c *certifier) claim(at search.State, least int32) error {
 	if low := c.BySize(len(at.Codes), at.Left); low >= least || c.Done() {
 		return nil
@@ -190,8 +190,8 @@ func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	return need <= 0 || c.Done()
 }
 
-// choose returns the part for which to make a claim: the smallest part whose gain is enough, or else the part with the
-// largest gain.
+// choose returns the part for which to make a claim. This is the smallest part whose gain is enough or, if there is
+// none, the part with the largest gain.
 func choose(list []subset, need int32) *subset {
 	best := &list[0]
 	for i := range list {
@@ -232,8 +232,8 @@ func (c *certifier) never(at search.State) error {
 	return nil
 }
 
-// neverAfter proves that some part of a row cannot be broken within the rows left. It prefers a part that was claimed already,
-// and otherwise tries the largest parts first.
+// neverAfter proves that some part of a row cannot be broken within the rows left. It prefers a part about which there is
+// already a claim, and otherwise tries the largest parts first.
 func (c *certifier) neverAfter(v *search.Level, at search.State, row int32) error {
 	parts, _ := v.Scanner.Split(row, nil, nil)
 	if len(parts) == 1 || c.Done() {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestProofsHold proves the least totals of tiny boards, and checks them with the naive checker. It also checks that false
-// claims cannot be proved, and that proofs which claim too much are refused.
+// claims cannot be proved, and that proofs that claim too much are refused.
 func TestProofsHold(t *testing.T) {
 	for _, text := range []string{"c2p2", "c3p2", "c3p2b", "c4p2M", "c4p2", "c3p3", "c4p3M", "c4p3"} {
 		checkProof(t, text)
@@ -184,7 +184,7 @@ func checkAll(chain ...*proof.Proof) (proof.Claim, error) {
 	return shown[0], nil
 }
 
-// TestChainsAreCheckedOnThreads checks the proofs of a chain concurrently. The test also skips proofs that were checked
+// TestChainsAreCheckedOnThreads checks the proofs of a chain concurrently. It also skips proofs that were checked
 // before.
 func TestChainsAreCheckedOnThreads(t *testing.T) {
 	s := space(t, "c5p3")

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// A Piece is a claim that the proof of a board depends on. The claim is about the candidates after an answer to a first row.
-// Certify can prove it.
+// A Piece is a claim on which the proof of a board depends. The claim is about the candidates after an answer to a first
+// row. Certify can prove it.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
@@ -46,7 +46,7 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 // NeverWithin returns a proof that a board cannot be broken within the given number of rows, with the proof's pieces, as
 // Proved.Chain does for a total. For each first row that is not settled by the sizes of its parts, one piece shows that the
 // codes left after some answer cannot be broken in time. NeverWithin fails with ErrUnproved if the board can be broken
-// within that number of rows. The argument memory is a number of bytes; if it is 0, 256 MiB are used.
+// within that number of rows. The argument memory is a number of bytes, or 0 for 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
 	if err != nil {
@@ -80,7 +80,7 @@ func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (
 type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
-	rows   int     // rows left after the first one; 0 means no limit
+	rows   int     // the number of rows left after the first one; 0 means no limit
 	left   []int32 // L for that number of rows left
 }
 

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that they have the same
-// text afterwards.
+// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that their text is the
+// same afterwards.
 func TestPackedProofsAreTheSame(t *testing.T) {
 	for _, c := range []struct {
 		board string

@@ -15,8 +15,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestProverOnThreadsIsTheSearch compares proofs by jobs with one undivided search, on one thread and on several, also with
-// every first row settled.
+// TestProverOnThreadsIsTheSearch compares proofs by jobs, on one thread and on several, with one undivided search. It also
+// settles every first row.
 func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p3", "c3p2bM", "c5p4M", "c5p4", "c3p5", "c6p4"} {
 		s := space(t, text)
@@ -124,7 +124,7 @@ func file(t *testing.T, tree *solver.Tree) string {
 	return text.String()
 }
 
-// TestProverWithinRows limits the rows; the results are those of Koyama and Lai (1993).
+// TestProverWithinRows limits the rows, and compares the results with those of Koyama and Lai (1993).
 func TestProverWithinRows(t *testing.T) {
 	s := space(t, "c6p4")
 	x := prove(t, Prover{Space: s, Rows: 5, Every: true})
@@ -224,8 +224,8 @@ func TestLongProofs(t *testing.T) {
 	}
 }
 
-// TestAProofSaysWhatItHasComeTo checks the bounds that a proof reports while it runs. Before the proof has a strategy, it
-// must report no number of broken codes.
+// TestAProofSaysWhatItHasComeTo checks the bounds that a proof reports while it runs. Until the proof has a strategy, it
+// must not report a number of broken codes.
 func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	for board, first := range map[string]string{"c6p4": "", "c5p4M": "1234"} {
 		s := space(t, board)
@@ -252,7 +252,7 @@ func TestAProofSaysWhatItHasComeTo(t *testing.T) {
 	}
 }
 
-// TestSearchesEndSoon ends proofs early.
+// TestSearchesEndSoon checks that proofs end soon after their contexts do.
 func TestSearchesEndSoon(t *testing.T) {
 	s := space(t, "c8p5")
 	searchtest.EndsSoon(t, searchtest.Board(t, "c8p5"), map[string]func(context.Context) error{

@@ -27,11 +27,11 @@ type Prover struct {
 	Space   *solver.Space
 	First   keypeg.Code  // the first row; 0 chooses the best
 	Rows    int          // the largest number of rows for any code; 0 means no limit
-	Every   bool         // find the exact cost of each first row, even if it could be ruled out
+	Every   bool         // whether to find the exact cost of each first row, even if the row could be ruled out
 	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
 	Memory  int64        // bytes for each running job; 0 means 256 MiB
-	Threads int          // number of jobs at the same time; 0 means one for each processor
+	Threads int          // the number of jobs at the same time; 0 means one for each processor
 
 	// Do runs a job, and may store its finding. It returns the result of the function work, or a result that was computed
 	// earlier or elsewhere. It is called concurrently.
@@ -43,10 +43,10 @@ type Prover struct {
 // Bounds are the state of a proof.
 type Bounds struct {
 	Lower, Upper int64 // bounds on the least total; Upper is 0 until a strategy is found
-	Open, Whole  int   // number of first rows that are neither settled nor ruled out, and number of all first rows
+	Open, Whole  int   // the number of first rows that are neither settled nor ruled out, and the number of all first rows
 }
 
-// An Opening is what a proof shows about a first row.
+// An Opening contains the facts that a proof shows about a first row.
 type Opening struct {
 	Row   keypeg.Code
 	Least int64 // the opening's least total, or a lower bound; 0 if the opening cannot break all codes within the limit on rows
@@ -76,7 +76,7 @@ func (p Prover) Evaluate(ctx context.Context) (solver.Result, *solver.Tree, erro
 	return r, x.Tree, nil
 }
 
-// Prove does the unfinished jobs. Its result is valid even if it is stopped before the end.
+// Prove carries out the unfinished jobs. Its result is valid even if it is stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	run, err := p.begin()
 	if err != nil {

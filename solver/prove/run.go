@@ -44,12 +44,12 @@ func (p *run) prove(ctx context.Context) error {
 	return p.each(ctx, p.openings[settled:], p.ruleOut)
 }
 
-// each calls do concurrently for several first rows.
+// each calls do for several first rows concurrently.
 func (p *run) each(ctx context.Context, list []*opening, do func(context.Context, *opening) error) error {
 	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
 }
 
-// together calls do concurrently for 0 to n-1, until one call fails.
+// together calls do for 0 to n-1 concurrently, until one call fails.
 func together(ctx context.Context, n int, do func(context.Context, int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -73,7 +73,7 @@ func (p *run) left() int {
 	return search.Boundless
 }
 
-// lookAtAll examines all second rows once after each answer to a first row.
+// lookAtAll examines all second rows once, after each answer to a first row.
 func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 	for _, r := range o.after {
 		if r.node.Len() < 3 {
@@ -151,7 +151,7 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut proves that a first row costs no less than the settled row, or else settles it too.
+// ruleOut proves that a first row costs no less than the settled row or, if that fails, settles the row too.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {
@@ -221,7 +221,7 @@ func (p *run) exact(ctx context.Context, o *opening, r *reply, rows int, below i
 // slices returns the number of jobs into which a set is divided.
 func (p *run) slices(codes int) int { return 1 + codes/400 }
 
-// job runs one job, when a thread is free.
+// job runs one job as soon as a thread is free.
 func (p *run) job(ctx context.Context, r *reply, j solver.Job) (solver.Finding, error) {
 	j.Format, j.Keys, j.Width.Memory = p.Space.Format(), r.keys, p.Memory
 	f, err := p.Do(ctx, j, func(ctx context.Context) (f solver.Finding, err error) {
@@ -237,7 +237,7 @@ func (p *run) job(ctx context.Context, r *reply, j solver.Job) (solver.Finding, 
 	return f, err
 }
 
-// atWork calls do when a thread is free.
+// atWork calls do as soon as a thread is free.
 func (p *run) atWork(ctx context.Context, do func() error) error {
 	select {
 	case p.hands <- struct{}{}:

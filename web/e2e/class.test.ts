@@ -1,10 +1,10 @@
-// Tests a class: a teacher who only watches begins a lesson in two presses, and sees how the pupils do.
+// Tests a class: a teacher who only watches begins a lesson with two presses, and sees the pupils' results.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { patience, told } from './play'
 
-/** Begins a party of a kind as somebody who only watches, and returns its link. */
+/** Begins a party of a kind for somebody who only watches, and returns the party's link. */
 async function begin({ page }: Person, kind: RegExp): Promise<string> {
   await page.goto('/parties')
   await page.getByRole('radio', { name: 'I only watch' }).check()
@@ -41,7 +41,7 @@ test('a class has its answers explained, and boards that grow', async ({ enter }
   await ben.shot('an answer that is explained')
   await inspect(ben, 'an answer that is explained')
 
-  // The second code has another board.
+  // The second code has a different board.
   const link = await begin(teacher, /Step by step/)
   await join(ben, link)
   await teacher.page.getByRole('button', { name: 'Start', exact: true }).click()

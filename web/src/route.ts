@@ -100,9 +100,9 @@ export const tournamentPath = (id: string) => `/t/${encodeURIComponent(id)}`
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
 /** Returns the path of a party's results. */
 export const partyResultsPath = (id: string) => `${partyPath(id)}/results`
-/** Returns the path of the players' progress over the codes of a party. */
+/** Returns the path of the page with the players' results on each code of a party. */
 export const partyProgressPath = (id: string) => `${partyPath(id)}/progress`
-/** Returns the path of a day or a month, or of one of a day's codes. */
+/** Returns the path of a day, of a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 /** Returns the path of the sheets to print, with an edition chosen. */

@@ -19,8 +19,8 @@ type Store interface {
 	docstore.Store
 }
 
-// EveryStore runs a test over every store. The test gets a function that opens the store once more, as another
-// process would.
+// EveryStore runs a test over every store. The test gets a function that opens the store a second time, as
+// another process would.
 func EveryStore(t *testing.T, test func(t *testing.T, open func() Store)) {
 	t.Run("memory", func(t *testing.T) {
 		s := inmem.New()

@@ -11,12 +11,12 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. Therefore, a code opens only a free seat and only for minutes, and the API limits guesses. The code of a party
+// guess one. A code therefore opens only a free seat, and only for minutes, and the API limits guesses. The code of a party
 // has a number of three digits, such as KITE 427, so it is never the code of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the numbers of parties have one digit more
+	partyFactor   = 10 // the numbers of parties have one more digit
 	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 
@@ -32,7 +32,7 @@ func PartyCode(id string, place int) string {
 	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
 }
 
-// spokenFrom returns the code that a hash determines. The number in the code is one of count numbers that begin with least.
+// spokenFrom returns the code that a hash determines. The number in the code is one of the numbers from least to least+numbers-1.
 func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
 	number := least + binary.BigEndian.Uint64(sum[8:])%numbers
@@ -46,8 +46,8 @@ func Spoken(code string) bool {
 	return ok
 }
 
-// PlainCode returns a code of either kind in the form that is hashed. It accepts codes with capitals, spaces and dashes,
-// with o in place of 0, and with i or l in place of 1.
+// PlainCode returns a code of either kind in the form that is hashed. It accepts capitals, spaces and dashes, o in place
+// of 0, and i or l in place of 1.
 func PlainCode(code string) string {
 	if plain, ok := plainSpoken(code); ok {
 		return plain
@@ -55,7 +55,7 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread replaces characters that people mistake for others with the intended characters.
+// misread replaces characters that people confuse with the intended ones.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
 // PlainPartyCode returns the code of a party in a standard form, such as kite427. It reports false for any other code.
@@ -68,7 +68,7 @@ func PlainPartyCode(code string) (plain string, ok bool) {
 }
 
 // plainSpoken returns an invite code in the form that is hashed, such as kite42, or does the same for the code of a party. It
-// ignores case, spaces and punctuation, and accepts letters that look like digits.
+// ignores case, spaces and punctuation, and accepts letters that look like digits in place of the digits.
 func plainSpoken(code string) (plain string, ok bool) {
 	if plain, ok = spokenWith(lettersOf(code), 2); ok {
 		return plain, true
@@ -76,7 +76,7 @@ func plainSpoken(code string) (plain string, ok bool) {
 	return PlainPartyCode(code)
 }
 
-// lettersOf returns the letters and digits of a code in lower case, or "" if it is too long for a code.
+// lettersOf returns the letters and digits of a code in lower case, or "" if the text is too long for a code.
 func lettersOf(code string) string {
 	if len(code) > 64 {
 		return ""

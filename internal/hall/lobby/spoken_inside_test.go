@@ -44,8 +44,8 @@ func sound(word string) string {
 	return word
 }
 
-// slips returns the number of typing mistakes that turn the word a into b. A mistake changes, adds or leaves out a letter,
-// or swaps two neighbours.
+// slips returns the number of typing mistakes that turn the word a into the word b. A mistake changes, adds or omits a
+// letter, or swaps two adjacent letters.
 func slips(a, b string) int {
 	d := make([][]int, len(a)+1)
 	for i := range d {

@@ -16,7 +16,7 @@ const maxTables = 50
 // the page.
 const Away = 10 * time.Second
 
-// A Table is a match whose host waits for anyone to join, with the value that represents it in the list.
+// A Table is a match whose host waits for anyone to join, with the value that represents the match in the list.
 type Table[T any] struct {
 	Match string
 	Host  [32]byte // the hash of the host's secret
@@ -24,8 +24,9 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables contains the open tables whose hosts are waiting. It knows them from this hall's watches and from other halls. The
-// list is empty when the process starts, and fills as the hosts' pages reconnect. The methods are safe for concurrent use.
+// Tables contains the open tables whose hosts are waiting. It learns of them from the watches of this hall and from other
+// halls. The list is empty when the process starts, and fills as the hosts' pages reconnect. The methods are safe for
+// concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex
 	waiting map[string]*waiting[T] // by match
@@ -108,7 +109,7 @@ func (ts *Tables[T]) Has(id string) (listed, host bool) {
 }
 
 // List returns the values of the tables, latest first. It returns one table for each host, and at most 50 in total. The
-// version has changed whenever the list has changed.
+// version is different whenever the list has changed.
 func (ts *Tables[T]) List() (tables []T, version int) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

@@ -7,8 +7,9 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// attend tells a store that leaves out messages at which matches somebody is here, until ctx ends. It says at once where
-// somebody has come, and a little later where nobody has been left, because a page that is loaded again comes back.
+// attend works until ctx ends, for a store that leaves out messages. It reports to the store which matches somebody
+// at this hall is watching. It reports at once that somebody has come to a match, but reports a little later that
+// nobody is left, because a page that is being reloaded comes back.
 func (p *Peers) attend(ctx context.Context) {
 	if narrow, err := p.store.Attend(ctx, nil, nil); !narrow && err == nil {
 		p.Presence.tellAll()
@@ -77,7 +78,7 @@ func (p *Presence) tellAll() {
 	p.coming = nil
 }
 
-// comers returns the matches that somebody has begun to watch since the last call.
+// comers returns the matches that somebody has begun to watch since its last call.
 func (p *Presence) comers() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -94,7 +95,7 @@ func (p *Presence) comeAgain(ids []string) {
 	}
 }
 
-// repeat makes the next message say who is present in some matches, for a hall that has not heard it.
+// repeat makes the next message say who is present in some matches, for a hall that has missed it.
 func (p *Presence) repeat(ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -27,7 +27,7 @@ func (b *Bus) Attend(context.Context, []string, []string) (narrow bool, err erro
 	return false, nil
 }
 
-// A Wire carries messages to halls in other processes. It delivers their messages to the Bus that it was made with.
+// A Wire carries messages to halls in other processes. It delivers the messages of those halls to the Bus with which it was made.
 type Wire interface {
 	Announce(c Change)                          // reports a change that this process has stored; it never waits
 	CallRoll(ctx context.Context, r Roll) error // as in Feed
@@ -40,7 +40,7 @@ type Followers[T any] struct {
 	all []*func(T)
 }
 
-// Follow makes Tell call f until stop is called.
+// Follow makes Tell call f, until stop is called.
 func (fs *Followers[T]) Follow(f func(T)) (stop func()) {
 	fs.mu.Lock()
 	defer fs.mu.Unlock()

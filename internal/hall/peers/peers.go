@@ -17,7 +17,7 @@ import (
 type Change struct {
 	Match    string
 	Revision int64
-	News     []byte // what has changed since the revision before, as halls write it; nil if the change must be read from the store
+	News     []byte // the change since the previous revision, as halls write it; nil if it must be read from the store
 }
 
 // A DueAt is a match and the time at which its next step is due.
@@ -54,23 +54,24 @@ type Leases interface {
 type Feed interface {
 	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
-	// Follow calls f with each stored change, from any process, until stop is called. A change is only a hint: it may arrive
-	// late, twice or never. The store waits until f returns, so f must not block.
+	// Follow calls f with each stored change, made by any process, until stop is called. A change is only a hint: it may
+	// arrive late, twice or never. The store waits until f returns, so f must not block.
 	Follow(f func([]Change)) (stop func())
 	// CallRoll sends a roll to all subscribers, including those in other processes if the store reaches them. A roll is not
 	// stored. Like a change, it is only a hint: it may arrive late, in parts, twice or never.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
-	// Attend says at which matches this process now has somebody, and at which it no longer has. If the feed leaves out
-	// messages about other matches, narrow is true. Messages about the matches in come may then have been missed until now.
+	// Attend says which matches somebody in this process has begun to watch, and which nobody here watches any longer. If
+	// the feed leaves out messages about other matches, narrow is true. Messages about the matches in come may then have
+	// been missed until now.
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
 // A Host hosts matches and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
-	// AtWork returns the host's matches whose next step may outlast its lease.
+	// AtWork returns those of the host's matches whose next step may outlast its lease.
 	AtWork() []Work
-	// InHand reports whether the host is doing, or is going to do, the work that is due in a match.
+	// InHand reports whether the host is doing or will do the work that is due in a match.
 	InHand(DueAt) bool
 	// TakeOver takes over a match on which no other hall is working.
 	TakeOver(ctx context.Context, e schedule.Entry)
@@ -79,9 +80,10 @@ type Host interface {
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
 	// CatchUp makes a match as new as the given changes by other halls. It reads the match again unless the changes contain
-	// all that is new. The function news returns the changes, and must be called only once the match waits for no other work.
+	// everything that is new. The function news returns the changes, and must be called only once the match waits for no
+	// other work.
 	CatchUp(ctx context.Context, id string, news func() []Change)
-	// Watched reports whether somebody at this host watches a match.
+	// Watched reports whether somebody at this host is watching a match.
 	Watched(id string) bool
 	// Meet makes a match show the players who are present at other halls.
 	Meet(id string)
@@ -93,10 +95,10 @@ type Host interface {
 	Complain(err error, what string)
 }
 
-// Work is a host's work in a match at a revision.
+// Work is a host's work on a match at a revision.
 type Work struct {
 	Lease           // Until is the time at which other halls take over unfinished work
-	Due   time.Time // the time when a turn expires, which another hall may have to end; if zero, no turn expires
+	Due   time.Time // the time at which the turn expires, after which another hall may have to end it; if zero, no turn expires
 }
 
 const (
@@ -104,7 +106,7 @@ const (
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
-	claimAhead = time.Second      // claims are made this early, so that turns end on the millisecond
+	claimAhead = time.Second      // claims are made earlier by this time, so that turns end on the millisecond
 	claimPage  = 200
 	lookSeldom = 5 // the number of claims for each comparison of memory with the store
 	lookPage   = 1000
@@ -126,8 +128,8 @@ type Peers struct {
 
 	mu     sync.Mutex
 	told   map[string][]Change      // the changes of the matches in news
-	come   map[string]chan struct{} // closed when a change of a match has come
-	narrow bool                     // messages about matches that somebody watches here come from a bus
+	come   map[string]chan struct{} // closed when a change of a match has arrived
+	narrow bool                     // whether a bus delivers messages about the matches that somebody watches here
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of work that other halls have missed.
@@ -236,11 +238,11 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// mostTold is the largest number of changes of a match that wait to be carried out. If there are more, the match is read
+// mostTold is the largest number of a match's changes that wait to be applied. If there are more, the match is read
 // again.
 const mostTold = 16
 
-// await lets a match catch up with a change.
+// await makes a match catch up with a change.
 func (p *Peers) await(c Change) {
 	p.mu.Lock()
 	list := p.told[c.Match]
@@ -276,8 +278,8 @@ func (p *Peers) take(id string) []Change {
 // newsPatience is the time for which News waits. A message usually takes less than a millisecond.
 const newsPatience = 5 * time.Millisecond
 
-// News returns the changes of a match that wait to be carried out. If there are none, it waits a moment for them, provided
-// that messages bring them. The caller, who knows that there is a change, must have the match's turn.
+// News returns the changes of a match that wait to be applied. If there are none, it waits a moment for them if
+// messages can deliver them. The caller, who knows that there is a change, must have the match's turn.
 func (p *Peers) News(id string) []Change {
 	p.mu.Lock()
 	if !p.narrow || len(p.told[id]) > 0 {

@@ -24,11 +24,11 @@ type Present struct {
 }
 
 // A Roll is a hall's message about who is present. It says nothing about matches that are not in it. A hall that closes
-// withdraws everything it has said.
+// withdraws everything that it has said.
 type Roll struct {
 	From    string // the name of the hall
 	Present []Present
-	Asks    []string // matches for which other halls should say again who is present
+	Asks    []string // matches for which other halls should repeat who is present
 	Closed  bool
 }
 
@@ -36,7 +36,7 @@ type Roll struct {
 // every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
 // time, the players at it count as absent.
 const (
-	gather    = 100 * time.Millisecond // the delay before a change is sent, because others may follow and a reloaded page comes back
+	gather    = 100 * time.Millisecond // the delay before a change is sent, because others may follow and reloaded pages come back
 	tellAgain = 5 * time.Second
 	stale     = 3 * tellAgain // the age from which a hall's messages no longer count
 	lastWord  = time.Second   // the time allowed for a closing hall's last message
@@ -49,14 +49,14 @@ type Presence struct {
 	come chan struct{} // full when somebody may have begun to watch a match
 
 	mu      sync.Mutex
-	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store need not know
+	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store need not know them
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
 	since   map[string]struct{}        // matches that have changed since the last full message
-	others  map[string]map[string]told // what other halls last said, indexed by hall and match
+	others  map[string]map[string]told // the last reports of other halls, indexed by hall and match
 }
 
-// told is what a hall last reported about a match, and the time of the report.
+// told is a hall's last report about a match, and the time of that report.
 type told struct {
 	There
 	at time.Time
@@ -120,7 +120,7 @@ func (p *Presence) again(r Roll) {
 	}
 }
 
-// hear records another hall's message and returns the matches that changed.
+// hear records another hall's message, and returns the matches that changed.
 func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -147,7 +147,7 @@ func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	return changed
 }
 
-// expire forgets messages that are too old and returns the matches that changed.
+// expire forgets messages that are too old, and returns the matches that changed.
 func (p *Presence) expire(now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

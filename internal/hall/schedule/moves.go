@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is the delay before work that a fault prevented is repeated.
+// Retry is the delay before work that failed because of a fault is tried again.
 const Retry = 5 * time.Second
 
 // soon is the delay before a move is offered to a full pool again.
@@ -32,7 +32,7 @@ type Moves struct {
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move makes the computer of a seat move. The argument busy says whether many moves are waiting.
+	// Move makes the computer in a seat move. The argument busy says whether many moves are waiting.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
 	// Complain logs a fault in a match, unless other code has logged it.
 	Complain(ctx context.Context, err error, id string)
@@ -40,7 +40,7 @@ type Host interface {
 	Begin() (end func(), ok bool)
 }
 
-// NewMoves returns Moves that use the thinkers of a pool.
+// NewMoves returns Moves that use a pool's thinkers.
 func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
@@ -61,7 +61,7 @@ func seatOf(key string) (id string, seat keypeg.Seat) {
 	return id, keypeg.Host
 }
 
-// InHand reports whether a computer is making its move, or will make it by the given time.
+// InHand reports whether a computer is making its move or will make it by the given time.
 func (m *Moves) InHand(id string, seat keypeg.Seat, by time.Time) bool {
 	key := keyOf(id, seat)
 	if m.Queue.Has(key, by) {
@@ -87,7 +87,7 @@ func (m *Moves) AtWork(f func(id string)) {
 	}
 }
 
-// Len returns the number of moves that wait for their time or for a thinker.
+// Len returns the number of moves that are not due yet or wait for a thinker.
 func (m *Moves) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -151,7 +151,7 @@ func (m *Moves) waited(key string) {
 	delete(m.waiting, key)
 }
 
-// think records that a computer thinks about a match, until the returned function is called.
+// think records that a computer is thinking about a match, until the returned function is called.
 func (m *Moves) think(key string) (thought func()) {
 	add := func(n int) {
 		m.mu.Lock()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set meanwhile.
+// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set in the meantime.
 const longestSleep = time.Minute
 
 // Unknown is the version of an entry for which only the due time is known. Every other version counts as newer or equal.
@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set sets the time at which an entry is due, as of a version of its match. The zero time means never. Set ignores a version
-// older than the queue's, so calls may be late.
+// Set sets the time at which an entry is due, as of a version of its match. The zero time means that it is never due. Set
+// ignores a version older than the queue's, so calls may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -9,14 +9,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A said is the latest version and time that were set for an entry.
+// A said contains the latest version and time that were set for an entry.
 type said struct {
 	version int
 	at      time.Time
 }
 
-// TestAQueueAgreesWithASearch compares the queue with a map that the test searches each
-// time.
+// TestAQueueAgreesWithASearch compares the queue with a map that is searched each time.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {
@@ -45,7 +44,7 @@ func TestAQueueAgreesWithASearch(t *testing.T) {
 	})
 }
 
-// checkNext takes all due entries from the queue and compares them with the map.
+// checkNext takes all due entries from the queue, and compares them with the map.
 func checkNext(rt *rapid.T, c *Queue, twin map[string]said) {
 	for {
 		earliest := longestSleep

@@ -225,7 +225,7 @@ func notesReplaced(t *testing.T, m Maker) {
 			t.Fatal(err)
 		}
 		for _, n := range step.write {
-			clear(n.Body) // the store must have a copy of its own
+			clear(n.Body) // the store must have its own copy
 		}
 		stale := hall.Batch{Match: "a", Expected: 2, Notes: []hall.Notes{by(guest, 9, "late")}}
 		wantErr(t, "notes at another version", s.Append(t.Context(), stale), hall.ErrStale)

@@ -75,8 +75,8 @@ func say(c match.Command) func(*hall.Snapshot) (match.Command, error) {
 }
 
 // sentAgain sends each command of a match several times, each time to one of two halls at random. It checks that the
-// command is carried out once, and that every call returns the match after the command. The previous command, if it is sent
-// again, must have no effect.
+// command is carried out once, and that every call returns the match after the command. The previous command must have no
+// effect if it is sent again.
 func sentAgain(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -112,8 +112,8 @@ func sentAgain(t *testing.T, m Maker) {
 	wantSame(t, "events kept", len(load(t, s, id).Events), now.Match.Version)
 }
 
-// contended sends each row of a player to both halls at the same time. It checks that one hall places the row and both show
-// it.
+// contended sends each row of a player to both halls at the same time. It checks that one hall places the row and that both
+// halls show it.
 func contended(t *testing.T, m Maker) {
 	s := m.Open(t)
 	halls := m.twoHalls(t, s)
@@ -145,7 +145,7 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// Changes without events must arrive too: the other hall must know a device that has taken a seat at this one.
+	// Changes without events must arrive too: the other hall must recognise a device that has taken a seat at this one.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -214,7 +214,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// A resting store acts like the store of a paused process: it claims no work.
+// A resting store acts like the store of a paused process: it never claims work.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {

@@ -37,7 +37,7 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this call postpones the match to the due time that it already has
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this postpones the match to its present due time
 		})
 	}
 }
@@ -195,7 +195,7 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "other", before, &other)
 
 	put(t, s, k)
-	once := ticket("a", keypeg.Guest, "new", day) // this ticket does not stay, but replaces one that does
+	once := ticket("a", keypeg.Guest, "new", day) // this ticket does not stay, but it replaces one that does
 	put(t, s, once)
 	take(t, s, "code", before, nil)
 	take(t, s, "new", before, &once)

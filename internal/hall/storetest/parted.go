@@ -34,7 +34,7 @@ func parted(t *testing.T, m Maker) {
 	gone := hall.Batch{Match: "a", Expected: 1, Gone: []hall.Hash{me}}
 	wantErr(t, "at another version", s.Append(t.Context(), gone), hall.ErrStale)
 	wantSame(t, "names after that", load(t, s, "a").Names, names)
-	for version := 2; version < 4; version++ { // the second time, no holder is left to remove
+	for version := 2; version < 4; version++ { // the second time, there is no holder left to remove
 		gone.Expected, gone.Events = version, []match.Event{sat(version + 1)}
 		wantErr(t, "go", s.Append(t.Context(), gone), nil)
 	}

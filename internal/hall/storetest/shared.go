@@ -76,7 +76,7 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace makes many callers give away a seat concurrently, after all have seen that it is free.
+// revisionRace makes many callers give away a seat concurrently, after all of them have seen that it is free.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))
@@ -188,7 +188,7 @@ func claimRace(t *testing.T, m Maker) {
 		})
 	}
 	all.Wait()
-	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that the callers left out because others had locked them
+	for _, d := range claim(t, s, day, day.Add(time.Hour), matches) { // matches that all callers skipped because they were locked
 		got[d.Match]++
 	}
 	wantSame(t, "matches claimed", len(got), matches)
@@ -234,8 +234,8 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed checks that a store reports changes to its subscribers. If the store hears other processes, it must also
-// report them to subscribers there.
+// followed checks that a store reports changes to its subscribers. If the store reaches other processes, it must
+// also report changes to subscribers there.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}

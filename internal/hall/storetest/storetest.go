@@ -21,8 +21,8 @@ type Maker struct {
 	Open   func(testing.TB) hall.Store                                  // returns an empty store, which the test's Cleanup closes
 	Reopen func(testing.TB, hall.Store) hall.Store                      // opens a store's data again; nil if the store is not durable
 	Beside func(testing.TB, hall.Store) hall.Store                      // returns another process's store over the same data; nil if there can be none
-	Hears  bool                                                         // a store from Beside receives this store's changes
-	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips a bit of a stored event
+	Hears  bool                                                         // whether a store from Beside receives this store's changes
+	Damage func(tb testing.TB, s hall.Store, match string, version int) // flips one bit of a stored event
 }
 
 type part struct {
@@ -43,7 +43,7 @@ var halls = []part{
 // RunHalls tests only what two halls over one store promise.
 func RunHalls(t *testing.T, m Maker) { run(t, m, halls) }
 
-// Run tests everything a hall.Store promises.
+// Run tests everything that a hall.Store promises.
 func Run(t *testing.T, m Maker) {
 	run(t, m, append([]part{
 		{"every kind of event comes back", everyEvent},
@@ -89,13 +89,13 @@ func Run(t *testing.T, m Maker) {
 func run(t *testing.T, m Maker, parts []part) {
 	for _, c := range parts {
 		t.Run(c.name, func(t *testing.T) {
-			t.Parallel() // because some tests wait in real time
+			t.Parallel() // some tests wait in real time
 			c.try(t, m)
 		})
 	}
 }
 
-// each runs check on a store, and on a durable store again after reopening it.
+// each runs check on a store and, if the store is durable, again after reopening it.
 func (m Maker) each(t *testing.T, s hall.Store, check func(*testing.T, hall.Store)) {
 	t.Helper()
 	check(t, s)

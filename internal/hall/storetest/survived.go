@@ -19,8 +19,8 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could then
-// see of the match.
+// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could see
+// of the match at that time.
 type Ack struct {
 	Match   string
 	Version int
@@ -91,7 +91,7 @@ func whole(l hall.Log, views map[int]string) (err error) {
 		}
 	}
 	if len(m.Games) == 0 {
-		return nil // too early for a record
+		return nil // the match has no record yet
 	}
 	if _, _, err := match.Replay(match.Record(l.Header.Config, "", l.Named().Events)); err != nil {
 		return fmt.Errorf("it is not by the rules: %w", err)

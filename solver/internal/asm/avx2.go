@@ -10,7 +10,7 @@ import (
 
 var nibbleBits, lowNibbles Mem
 
-// nibbles writes the table of bit counts of all four-bit values, once for each half of a vector, and a mask of low nibbles.
+// nibbles writes the table of bit counts of all four-bit values, once for each half of a vector, followed by a mask of low nibbles.
 func nibbles() {
 	nibbleBits = GLOBL("nibbleBits", RODATA|NOPTR)
 	for i := range 32 {
@@ -24,7 +24,7 @@ func nibbles() {
 }
 
 // row256 does the same as row512 with AVX2: masks are built for 256 candidates at a time, and their bits are counted with
-// the table nibbles. There are more counts than registers, so each count is kept in memory, in four parts.
+// the table nibbles. There are more counts than registers, so each count is stored in memory, in four parts.
 func row256(pegs int) {
 	TEXT(name("row256x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)")
 	Pragma("noescape")

@@ -35,13 +35,13 @@ func main() {
 	Generate()
 }
 
-// These are truth tables of three bits for VPTERNLOGQ: the first operand (the destination) is the high bit of the index, the
-// last the low one.
+// These are truth tables of three bits for VPTERNLOGQ. The first operand (the destination) is the high bit of the index, and
+// the last is the low bit.
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose selects the second bit if the third is set, and otherwise the first. With it, a one-hot sum moves up if the next
-	// peg fits.
+	// choose selects the second bit if the third is set, and otherwise the first. It is used to move a one-hot sum up if the
+	// next peg fits.
 	choose = 0xd8
 )
 
@@ -85,7 +85,8 @@ func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	return m
 }
 
-// row512 counts the answers of one row over whole planes, 512 candidates at a time. It leaves the count of no keys to the caller.
+// row512 counts the answers of one row over whole planes, 512 candidates at a time. It leaves counting the answers without keys to
+// the caller.
 func row512(pegs int) {
 	TEXT(name("row512x", pegs), NOSPLIT, "func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)")
 	Pragma("noescape")
@@ -105,7 +106,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // apart from 4 reds on 5 pegs, the only possible number of reds from 4 up
+	hot[pegs] = four // apart from 4 reds on 5 pegs, this is the only possible number of reds of 4 or more
 	if pegs == 5 {
 		hot[4] = four
 	}
@@ -155,11 +156,11 @@ func planePointers(base, offsets string, pegs int) []GPVirtual {
 type ends struct {
 	pegs   int
 	pre    Mem
-	x      VecVirtual // lanes in which the last peg fits
+	x      VecVirtual // the lanes in which the last peg fits
 	before VecVirtual
 }
 
-// at returns the mask of a sum; sums must be requested in order from 0.
+// at returns the mask of a sum. Sums must be requested in order from 0.
 func (e *ends) at(k int) VecVirtual {
 	m := ZMM()
 	switch k {
@@ -206,8 +207,8 @@ const (
 	largest
 )
 
-// lanes512 values eight rows on at most 64 candidates in one word, or 127 in two words. The sizes of the parts are packed
-// into bytes, which are looked up and added, or compared.
+// lanes512 evaluates eight rows against at most 64 candidates in one word, or at most 127 in two words. The sizes of the
+// parts are packed into bytes, which are looked up and added, or compared.
 func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
 	if words == 2 {
@@ -253,7 +254,7 @@ func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 			return
 		}
 		p := packed[len(packed)-1]
-		VPSHRDQ(Imm(8), mask, p, p) // moves p down a byte, and puts the size in at the top
+		VPSHRDQ(Imm(8), mask, p, p) // moves p down by a byte, and puts the size in at the top
 	})
 	return packed
 }

@@ -6,11 +6,11 @@ import "context"
 type Found struct {
 	Row   int32 // Unknown if there is none
 	Cost  int32
-	Exact bool // no row costs less
+	Exact bool // whether no row costs less
 }
 
 // Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the
-// search for a proof, and the row is the result if that search has to end early.
+// search for a proof. If that search has to end early, the row is the result.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}
 	if x.Widths == nil && len(at.Codes) > 20 {

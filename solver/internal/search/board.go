@@ -17,12 +17,12 @@ var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed"
 // A Board contains all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
 //
 // A line of pegs is represented by a number. Its pegs are the digits, the first hole being the highest, so numbers and codes
-// have the same order. A peg's digit is its shade; if holes may be left empty, the empty hole is shade 0.
+// have the same order. A peg's digit is its shade. If holes may be left empty, the empty hole is shade 0.
 type Board struct {
 	Format     keypeg.Format
 	Pegs       int
-	Shades     int           // colours, and the empty hole if it may be left
-	Size       int32         // Shades to the power of Pegs; all numbers are below it
+	Shades     int           // the number of colours, plus one if holes may be left empty
+	Size       int32         // Shades to the power of Pegs; all numbers are smaller
 	Codes      []int32       // all codes, ascending
 	Answers    []keypeg.Keys // all possible answers, the win last; an answer's index is its class
 	Costs      *Costs        // the bound L for the number of Answers
@@ -90,7 +90,7 @@ const noAnswer = 255
 // Win returns the class of the answer that breaks the code.
 func (b *Board) Win() int { return len(b.Answers) - 1 }
 
-// AnswerOf returns the class of keys, or false for impossible ones.
+// AnswerOf returns the class of keys, and reports false for impossible keys.
 func (b *Board) AnswerOf(k keypeg.Keys) (int, bool) {
 	if !k.Legal(b.Pegs) {
 		return 0, false
@@ -117,8 +117,8 @@ func (b *Board) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows it, but may always leave
-// several holes empty.
+// isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows this, but it may always
+// leave several holes empty.
 func (b *Board) isCode(n int32) bool {
 	var shades Line
 	b.Digits(n, &shades)
@@ -173,7 +173,7 @@ func (b *Board) NumberOf(c keypeg.Code) int32 {
 	return b.number(line[:b.Pegs])
 }
 
-// Parts divides a set by the answers to a row.
+// Parts divides a set into parts by the answers to a row.
 func (b *Board) Parts(codes []int32, row int32) []Part {
 	sc := b.Scanner()
 	defer sc.Release()
@@ -213,8 +213,8 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 // allShades returns a bit for every shade.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange. These are all shades, except the empty hole on boards on
-// which it is the only peg that may be repeated.
+// alike returns the shades that a renaming of colours may exchange. These are all shades, except for the empty hole on
+// boards where only empty holes may be repeated.
 func (b *Board) alike() uint32 {
 	all := b.allShades()
 	if b.blank == 1 && !b.Format.Repeats {

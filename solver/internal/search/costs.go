@@ -10,10 +10,10 @@ import (
 // Costs contains L, a lower bound on the cost of sets by their size: one code can be broken by the first row, one by the
 // second row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type Costs struct {
-	Answers int // number of answers other than the win
+	Answers int // the number of answers other than the win
 	cost    []int32
 	within  [][]int32       // L by rows left; TooMany if n codes cannot be broken within that many rows
-	bounds  func() []*Gauge // the tables as gauges, by rows left, the last one for no limit
+	bounds  func() []*Gauge // the tables as gauges, by rows left; the last one is for no limit
 }
 
 // TooMany represents an unreachable cost. A few such values can be added without overflow.
@@ -75,10 +75,10 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// tightCosts returns L for the number of answers that one row of this board can get. Without repeats and with few colours this
-// is less than the number of legal answers: on the board 6 of 6 it is 5 instead of 26, not counting the win. A row has no more
-// parts than that, which limits the number of codes that the next rows can break. Certificates use this bound too (see package
-// proof).
+// tightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
+// colours this is less than the number of legal answers: on the board 6 of 6 it is 5 instead of 26, not counting the win. No
+// row has more parts than that, which limits the number of codes that the following rows can break. Certificates use this
+// bound too (see package proof).
 func (b *Board) tightCosts() *Costs {
 	if most := b.mostAnswers(); most < b.Costs.Answers {
 		return newCosts(len(b.Codes), most)
@@ -88,7 +88,7 @@ func (b *Board) tightCosts() *Costs {
 
 // mostAnswers returns the largest number of answers, other than the win, that one row can get.
 func (b *Board) mostAnswers() (most int) {
-	for _, row := range slices.Backward(b.FirstRows()) { // rows with the most colours come first
+	for _, row := range slices.Backward(b.FirstRows()) { // the rows with the most colours come first
 		seen := map[keypeg.Keys]bool{}
 		for _, n := range b.Codes {
 			seen[keypeg.Score(b.Code(n), b.Code(row))] = true
@@ -101,8 +101,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns a table, by number of parts and size, of the least values of sets of one word. The value is least if the
-// parts are as even as possible.
+// evenly returns a table, by number of parts and size, of the least values of sets of one word. The value is the least if
+// the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

@@ -3,15 +3,15 @@ package search
 import "math"
 
 // These tables hold the mean number of rows that a set of n codes takes under good play, as measured on whole strategies. The
-// sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and from 32 on the powers of two. Boards with the same number of answers
-// differ little.
+// sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. There is little difference between
+// boards with the same number of answers.
 var (
 	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
 	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}
 	fivePegs = []float64{1, 1.5, 1.695, 1.81, 1.935, 2.02, 2.16, 2.285, 2.465, 2.58, 2.82, 3.09, 3.38, 3.65, 3.91, 4.24, 4.54, 4.83, 5.13, 5.45}
 )
 
-// meanRows returns an estimate of a set's mean rows only from its size.
+// meanRows estimates the mean number of rows for a set from its size alone.
 func (b *Board) meanRows(n int) float64 {
 	if n < 1 {
 		return 0
@@ -41,7 +41,7 @@ func (b *Board) estimate() *Gauge {
 	})
 }
 
-// Guess estimates the cost of a row on a set only from the sizes of its parts, in units of EstimateUnit.
+// Guess estimates the cost of a row on a set, in units of EstimateUnit, from the sizes of the row's parts alone.
 func (b *Board) Guess(codes []int32, row int32) int64 {
 	cost := int64(len(codes)) * EstimateUnit
 	for _, p := range b.Parts(codes, row) {

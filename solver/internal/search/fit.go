@@ -8,11 +8,11 @@ import (
 // A Fitter finds rows after which every part can be broken within the rows left.
 type Fitter struct {
 	*Search
-	gauges []*Gauge // by rows left; each table has the estimate of a part's cost, or beyond if the part is too large
+	gauges []*Gauge // by rows left; each table has estimates of a part's cost, or beyond for parts that are too large
 }
 
 // NewFitter returns a Fitter with a memory of the given number of bytes and a budget of nodes. A memory of 0 means the
-// default size, and a budget of 0 any number of nodes.
+// default size, and a budget of 0 means any number of nodes.
 func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 	x := &Fitter{Search: New(ctx, b, bytes, budget)}
 	x.BoundBy(b.TightCosts())
@@ -20,7 +20,7 @@ func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 }
 
 // beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels use
-// 1<<16-1 instead, which is enough for the small sets that they value.
+// 1<<16-1 instead, which is enough for the small sets that they evaluate.
 const beyond = 1 << 26
 
 func (x *Fitter) gauge(left int) *Gauge {

@@ -32,7 +32,7 @@ func machineKernels() (list []*Kernel) {
 	return list
 }
 
-// wholeRow512 adapts an assembly row to kernel.row.
+// wholeRow512 adapts an assembly function to Kernel.Row.
 func wholeRow512(f func(at, more *uint64, red, total *int, blocks uintptr, counts *uint64)) func(*Scanner, *RowPlanes, *Tally) {
 	return func(sc *Scanner, p *RowPlanes, t *Tally) {
 		var counts [20]uint64
@@ -46,7 +46,7 @@ func wholeRow512(f func(at, more *uint64, red, total *int, blocks uintptr, count
 	}
 }
 
-// wholeRow256 adapts an assembly row with counts in four parts to kernel.row.
+// wholeRow256 adapts an assembly function that stores counts in four parts to Kernel.Row.
 func wholeRow256(f func(at, more *uint64, red, total *int, blocks uintptr, counts *[80]uint64)) func(*Scanner, *RowPlanes, *Tally) {
 	return func(sc *Scanner, p *RowPlanes, t *Tally) {
 		var counts [80]uint64

@@ -13,8 +13,8 @@ import (
 //go:embed kernel.wasm
 var simd []byte
 
-// machineKernels returns the kernel in WebAssembly. The page links it with the memory of this program by keypegKernel, which
-// reports whether the browser can run it (web/pocket/kernel.ts).
+// machineKernels returns the kernel in WebAssembly. The page provides keypegKernel, which links the kernel with the memory
+// of this program and reports whether the browser can run it (web/pocket/kernel.ts).
 func machineKernels() []*Kernel {
 	link := js.Global().Get("keypegKernel")
 	if link.Type() != js.TypeFunction {
@@ -35,7 +35,7 @@ func machineKernels() []*Kernel {
 	return []*Kernel{k}
 }
 
-// wholeRow adapts a row in WebAssembly to Kernel.Row.
+// wholeRow adapts a function in WebAssembly to Kernel.Row.
 func wholeRow(f func(at, more, red, total unsafe.Pointer, blocks uint32, counts unsafe.Pointer)) func(*Scanner, *RowPlanes, *Tally) {
 	return func(sc *Scanner, p *RowPlanes, t *Tally) {
 		var counts [20][4]uint32

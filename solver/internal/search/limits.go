@@ -8,8 +8,8 @@ import (
 // Work limits a search while its caller waits. A limit on scans is not enough: with many pegs, a scan of all rows has many
 // answers to add and many equivalent orders of the holes. One scan can take a hundred times as long as another.
 type Work struct {
-	Most   int64       // work allowed; 0 means no limit
-	Done   int64       // work done: answers counted and pegs moved to find equivalent rows; each takes a few nanoseconds
+	Most   int64       // the work allowed; 0 means no limit
+	Done   int64       // the work done: answers counted, and pegs moved to find equivalent rows; each takes a few nanoseconds
 	Enough func() bool // reports whether the caller wants a result now; nil means never
 }
 
@@ -40,7 +40,7 @@ func (x *Search) Err(ctx context.Context) error {
 	return nil
 }
 
-// Often is the number of rows scored between two checks of whether the search must end.
+// Often is the number of rows that are scored between two checks of whether the search must end.
 const Often = 64
 
 // Stopper returns a function that reports whether a context is done.
@@ -56,7 +56,7 @@ func Stopper(ctx context.Context) func() bool {
 	}
 }
 
-// Effort returns the cost of scanning all rows for a set of the given number of codes, relative to a set of up to 64.
+// Effort returns the cost of scanning all rows for a set of the given number of codes, relative to a set of up to 64 codes.
 func Effort(codes int) int64 { return 1 + int64(codes)/128 }
 
 // looked counts a scan of all rows for a set of the given number of codes.

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// byLookahead reduces v.Ranked, the rows with the best part sizes, to those with the most promising parts. The cost of a part
-// depends on its size and on how well rows divide it. Trying the part's own codes as rows shows most of the effect of the
-// latter. The result depends only on the set, and not on what the search already knows.
+// byLookahead reduces v.Ranked, the rows with the best part sizes, to the rows with the most promising parts. The cost of a
+// part depends on its size and on how well rows divide it. Trying the part's own codes as rows shows how well rows divide it.
+// The result depends only on the set, and not on the facts that the search already knows.
 func (x *Search) byLookahead(v *Level, at State, width int) {
 	below := x.Level(at.Depth + 1)
 	for i := range v.Ranked {
@@ -40,11 +40,11 @@ func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
 		v.Score(codes[i], &v.Tally)
 		least = min(least, x.estimate.Value(&v.Tally, len(x.Board.Answers))-EstimateUnit)
 		if least == (n-1)*EstimateUnit {
-			break // the row tells all other codes apart
+			break // the row distinguishes all other codes
 		}
 	}
 	return n*EstimateUnit + least
 }
 
-// lookaheadMost is the approximate number of a large set's codes that byLookahead tries.
+// lookaheadMost is the approximate number of codes that byLookahead tries in a large set.
 const lookaheadMost = 400

@@ -10,8 +10,8 @@ import (
 	"keypeg"
 )
 
-// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with rows found slowly. For the latter, it scores the
-// codes of each part against each other, one by one.
+// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with rows found slowly. To find these slowly, it
+// scores the codes of each part against each other, one by one.
 func TestLookaheadIsWhatItSays(t *testing.T) {
 	for _, c := range []struct {
 		board, first string
@@ -49,7 +49,7 @@ func TestLookaheadIsWhatItSays(t *testing.T) {
 	}
 }
 
-// lookAheadSlowly returns the estimate of a row's cost if each part is broken by the best of its own codes.
+// lookAheadSlowly estimates a row's cost on the assumption that each part is broken by the best of its own codes.
 func (b *Board) lookAheadSlowly(codes []int32, row int32) (sum int64) {
 	for _, p := range b.Parts(codes, row) {
 		least := int64(math.MaxInt64)

@@ -1,7 +1,7 @@
 package search
 
 // A memo remembers what searches have found out about the cost of sets: the cost itself or a lower bound. It grows up to a
-// fixed size. When it is full, it forgets the smallest set that competes for a place.
+// fixed size. When it is full, it forgets the smallest of the sets that compete for a place.
 type memo struct {
 	entries []entry
 	mask    uint64
@@ -13,14 +13,14 @@ type memo struct {
 type entry struct {
 	name  Hash
 	value int32 // the cost, or a lower bound on it
-	row   int32 // row with that cost; unknown if only a bound is known
+	row   int32 // a row with that cost; unknown if only a bound is known
 	size  int32 // of the set
 	look  Look  // the most thorough look at the set
 }
 
 const (
 	Unknown = -1 // no row; the value is only a bound
-	ways    = 4  // number of places where an entry may be
+	ways    = 4  // the number of places in which an entry may be
 )
 
 // DefaultMemory is the memo's size if no option sets it.

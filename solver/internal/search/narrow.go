@@ -37,7 +37,7 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		stop := func() bool { return perfect != Unknown || x.Done() }
 		v.Scan(x.estimate, v.Rule(at.Played), k.limit(), stop, func(row int32, value uint32) uint32 {
 			if value == apart && at.Left > 1 {
-				perfect = row // each code is in a separate part
+				perfect = row // every code is in a separate part
 				return 0
 			}
 			if value < k.limit() {
@@ -71,7 +71,7 @@ type keeper struct {
 	seen     map[int32]bool
 }
 
-// limit returns a bound: once all lower rows have been offered, a row with this value or more is not kept.
+// limit returns a bound. Once all lower rows have been offered, a row is not kept unless its value is below the bound.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32
@@ -87,7 +87,7 @@ func (k *keeper) offer(r Ranked) {
 	if r.other {
 		member := Ranked{Row: r.Row, value: r.value - EstimateUnit}
 		if _, had := slices.BinarySearchFunc(k.ranked, member, compareRanked); had {
-			return // it is a candidate that was offered before
+			return // the row is a candidate that was offered before
 		}
 	}
 	if k.symmetry != nil {

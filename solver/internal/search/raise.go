@@ -10,7 +10,7 @@ type Subset struct {
 	Look  Look
 }
 
-// A Look is a way to examine a set for a bound. Later ones are more thorough.
+// A Look is a way to examine a set for a bound. Later looks are more thorough.
 type Look uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	Scanned       // by all rows
 )
 
-// Settled reports whether a look cannot improve the bound any further.
+// Settled reports whether a look could not improve the bound any further.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
 // Known returns a set with the known facts about its cost.
@@ -120,7 +120,7 @@ func (x *Search) ByRows(k *Subset, at State) int32 {
 	return x.raised(k, value, row, Scanned)
 }
 
-// leastByRows returns the least bound of any row; low is a known bound.
+// leastByRows returns the least bound of any row. The argument low is a known bound.
 func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
 	x.looked(len(at.Codes))
 	n := int32(len(at.Codes))

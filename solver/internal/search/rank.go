@@ -18,7 +18,7 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	perfect := int32(Unknown)
 	limit := uint32(budget - n)
 	if members == 0 {
-		limit++ // a candidate's bound is one less than the scan's
+		limit++ // a candidate's bound is one less than the value of the scan
 	}
 	gather := func(row int32, value uint32) uint32 {
 		if int32(value) == n && at.Left > 1 && members > 0 {
@@ -64,7 +64,7 @@ func (v *Level) sortByBounds() {
 	}
 }
 
-// closeTogether is the largest spread of bounds for which a counting sort is used.
+// closeTogether is the largest difference between bounds for which a counting sort is used.
 const closeTogether = 512
 
 // deal sorts rows by their bounds, which are between low and high, with a counting sort.
@@ -94,7 +94,7 @@ func (r Ranked) place(low int32) int32 {
 }
 
 // markMembers finds the candidates among the scanned rows. If they are already listed, it removes them. In large sets, whose
-// candidates are not listed first, it marks them.
+// candidates are not listed yet, it marks them instead.
 func (x *Search) markMembers(v *Level, at State, members int) {
 	if members > 0 {
 		v.Ranked = slices.DeleteFunc(v.Ranked, func(r Ranked) bool {

@@ -9,7 +9,7 @@ import (
 // A Rule excludes rows that divide a set in the same way as a lower row.
 type Rule struct {
 	barred uint32 // shades that no candidate has, except the lowest of them
-	Fresh  uint32 // shades not played so far; a row may use them only in order
+	Fresh  uint32 // shades not played so far, which a row may use only in order
 }
 
 // Rule returns the rule for the loaded set after rows that used these shades.
@@ -32,11 +32,11 @@ type scan struct {
 	stop  func() bool
 
 	kernel LaneKernel // for this set and gauge, or nil
-	flat   bool       // the set has no more than laneWords words
+	flat   bool       // whether the set has no more than laneWords words
 }
 
-// Scan calls visit for the rows whose value is below limit, in order; visit returns the new limit. If stop returns true, Scan
-// ends early and returns false.
+// Scan calls visit for the rows whose value is below limit, in order. The result of visit is the new limit. If stop returns
+// true, Scan ends early and returns false.
 func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
 	run.kernel = run.laneKernel()
@@ -52,7 +52,7 @@ func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit 
 	return run.walk(0, 0, allowed, r.Fresh, &used)
 }
 
-// walk fills the holes from the given one on.
+// walk fills the given hole and all later holes.
 func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint8) bool {
 	b := run.Board
 	if hole <= b.Pegs-3 && run.stop() {
@@ -104,7 +104,7 @@ func (run *scan) push(hole, c int, used uint8) {
 	}
 }
 
-// add adds a peg to one-hot sums; the last element of src is not set yet.
+// add adds a peg to one-hot sums. The last element of src is not set yet.
 func add(dst, src []uint64, x uint64) {
 	before := uint64(0)
 	last := len(dst) - 1
@@ -142,7 +142,7 @@ func (run *scan) last(row int32, here uint32) {
 	}
 }
 
-// lanes values a group of rows and returns a bit for each row whose value is below the limit.
+// lanes evaluates a group of rows, and returns a bit for each row whose value is below the limit.
 func (run *scan) lanes(from int, want uint8) uint8 {
 	b := run.Board
 	red := run.at[(b.Pegs-1)*run.wide+from:]

@@ -8,10 +8,10 @@ import (
 
 // leastByColours returns a lower bound on the value, by a gauge of costs, of every row outside the loaded set, which must have
 // one word. A row's colours, in any order, determine the number of keys for each code, and so divide the set by the sums of
-// keys. The reds divide the codes of one sum into at most one part more than the sum. If the sum is the number of pegs, there
-// are two parts fewer, because the row is not the code, and a full sum with exactly one white key is impossible. The value is
-// lowest if the parts are as even as possible, because L is convex. The bound is the least value over all choices of colours,
-// but at most limit. The search stops when the bound reaches enough.
+// keys. The reds divide the codes with the same sum into at most one more part than the sum. If the sum is the number of pegs,
+// there are two parts fewer, because the row is not the code, and a full sum with exactly one white key is impossible. The
+// value is the lowest if the parts are as even as possible, because L is convex. The bound is the least value over all choices
+// of colours, but at most limit. The search stops when the bound reaches enough.
 func (sc *Scanner) leastByColours(g *Gauge, limit, enough uint32) uint32 {
 	b := sc.Board
 	run := colours{sc, g, limit, enough, b.allShades() &^ sc.Rule(b.allShades()).barred}
@@ -28,8 +28,8 @@ type colours struct {
 	allowed       uint32
 }
 
-// walk chooses the number of open pegs of each shade, from the given shade on. sums are masks of the codes, by the number of
-// keys they give so far.
+// walk chooses the number of open pegs of each shade, from the given shade on. The argument sums contains masks of the
+// codes, by the number of keys that they give so far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	b := run.Board
 	if open == 0 {

@@ -9,7 +9,7 @@ func (run *scan) lastTwo(row int32, allowed, fresh uint32, used *[32]uint8) {
 	p := b.Pegs
 	at := run.at[(p-2)*run.wide:]
 	from, to := run.levels[p-2], run.levels[p-1]
-	alike := uint32(0) // shades that may not be used again
+	alike := uint32(0) // the shades that may not be used again
 	if !b.Format.Repeats {
 		alike = b.alike()
 	}

@@ -59,7 +59,7 @@ func TestScanValuesEveryRow(t *testing.T) {
 		for _, text := range searchtest.Boards {
 			b := searchtest.Board(t, text)
 			if b.Size > 60_000 {
-				continue // this board has more rows, but no other kind of row
+				continue // this board has more rows, but no new kinds of rows
 			}
 			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
 			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })

@@ -11,13 +11,13 @@ import (
 //
 // The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
 // shade and k "has it more than k times". The reds of a row are the sum of its pegs' planes of the first kind. Reds and whites
-// together are the sum of planes of the second kind: the second peg of a shade in the row uses that shade's second plane, and
-// so on. This needs no table lookup and no branch for a single candidate.
+// together are the sum of planes of the second kind. The second peg of a shade in the row uses that shade's second plane, and
+// so on. This needs no table lookup and no branch for each candidate.
 type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending
 	size  int     // of the set
-	Words int     // number of words of 64 candidates in use
+	Words int     // the number of words of 64 candidates in use
 	wide  int     // shades, rounded up to whole lanes
 
 	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. Small sets
@@ -36,10 +36,10 @@ type Scanner struct {
 	Tally  Tally     // scratch space, kept here to avoid allocations
 }
 
-// Lanes is the number of rows scored at the same time: rows that differ only in their last peg.
+// Lanes is the number of rows that are scored at the same time. They differ only in their last peg.
 const Lanes = 8
 
-// laneWords is the maximum number of words of a set that is scanned by lanes. In larger sets, rows are scored one at a time.
+// laneWords is the largest number of words in a set that is scanned by lanes. In larger sets, rows are scored one at a time.
 const laneWords = 8
 
 func NewScanner(s *Board) *Scanner {
@@ -209,14 +209,14 @@ func (sc *Scanner) ScoreAny(p *RowPlanes, t *Tally) {
 	}
 }
 
-// A Part is the candidates that give one answer to a row.
+// A Part contains the candidates that give one answer to a row.
 type Part struct {
 	Class int
 	Codes []int32
 }
 
-// Split divides the set by the answers to a row, and appends the parts, including that of a broken code, to parts in order
-// of their class. The codes are appended to arena, which is returned too.
+// Split divides the set by the answers to a row, and appends the resulting parts, including the part of a broken code, to
+// parts in order of their class. It appends their codes to arena, and returns that too.
 func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
 	classes := len(sc.Board.Answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]

@@ -2,7 +2,7 @@ package search
 
 import "math/bits"
 
-// sum4 adds four bits; the three results are the bits of the sum.
+// sum4 adds four bits. The three results are the bits of the sum.
 func sum4(a, b, c, d uint64) (one, two, four uint64) {
 	ab, both := a^b, a&b
 	three, carry := ab^c, both|ab&c
@@ -10,7 +10,7 @@ func sum4(a, b, c, d uint64) (one, two, four uint64) {
 	return three ^ d, carry ^ low, carry & low
 }
 
-// sum5 adds five bits; the three results are the bits of the sum.
+// sum5 adds five bits. The three results are the bits of the sum.
 func sum5(a, b, c, d, e uint64) (one, two, four uint64) {
 	ab := a ^ b
 	s, carry := ab^c, a&b|ab&c

@@ -22,26 +22,26 @@ import (
 type Search struct {
 	Board     *Board
 	Costs     *Costs
-	First     int32           // the row to begin with; Unknown for any
+	First     int32           // the row to begin with; if Unknown, any row
 	Slice     Slice           // the slice of the first rows that is to be tried
-	Widths    func(n int) int // number of rows tried for a set of n codes, 0 for all rows; if nil, all rows are tried for every set
-	Lookahead int             // rows compared by byLookahead for each row tried; 0 for none
+	Widths    func(n int) int // the number of rows to try for a set of n codes, or 0 for all rows; if nil, always all
+	Lookahead int             // the number of rows that byLookahead compares for each row tried; 0 for none
 
-	Allowed int64 // scans allowed; 0 means no limit
+	Allowed int64 // the number of scans allowed; 0 means no limit
 	Work    Work
-	Stopped bool  // the search has ended early
-	Nodes   int64 // sets whose rows were examined
-	Scans   int64 // scans of all rows, in units of Effort
+	Stopped bool  // whether the search has ended early
+	Nodes   int64 // the number of sets whose rows were examined
+	Scans   int64 // the scans of all rows, in units of Effort
 
 	memo     *memo
 	stop     func() bool
-	budget   int64 // nodes allowed; 0 means no limit
+	budget   int64 // the number of nodes allowed; 0 means no limit
 	estimate *Gauge
 	bounds   []*Gauge // of Costs
 	levels   []*Level
 }
 
-// A Slice is the K-th of N equal slices of the rows, from 1; the zero Slice stands for all rows.
+// A Slice is the K-th of N equal slices of the rows, counted from 1. The zero Slice means all rows.
 type Slice struct{ K, N int }
 
 // A Level is the scratch space for one row of the search.
@@ -59,12 +59,12 @@ type Level struct {
 type Ranked struct {
 	Row    int32
 	value  uint32 // estimate or bound
-	other  bool   // cannot be the code
+	other  bool   // whether the row cannot be the code
 	bounds int32  // least cost
 }
 
-// New returns a search over all rows. The argument bytes is the size of its memory, or 0 for the default, and budget the
-// number of nodes, or 0 for no limit.
+// New returns a search over all rows. The argument bytes is the size of its memory, or 0 for the default, and budget is
+// the number of nodes, or 0 for no limit.
 func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	if bytes == 0 {
 		bytes = DefaultMemory
@@ -81,7 +81,7 @@ func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 // Bound returns the gauge of costs for the given number of rows left.
 func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
-// BySize returns L for the given numbers of codes and of rows left. L is at most the cost of any such set.
+// BySize returns L for the given numbers of codes and of rows left. No such set costs less than L.
 func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
 
 // Name returns a set's key in the memo.
@@ -183,7 +183,7 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	return 2 * n, Unknown
 }
 
-// hard examines the rows one by one. low is a known bound.
+// hard examines the rows one by one. The argument low is a known bound.
 func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 	if row := x.rank(v, at, budget); row != Unknown {
 		return 2 * int32(len(at.Codes)), row

@@ -5,10 +5,10 @@ import "keypeg"
 // A State is a set of candidates, with every fact about its earlier rows that affects its cost.
 type State struct {
 	Codes    []int32   // ascending
-	Played   uint32    // shades used in the rows
+	Played   uint32    // the shades used in the rows
 	Symmetry *Symmetry // the symmetry left after the rows; nil if no rows are known to be equivalent
 	Left     int       // rows left
-	Depth    int       // number of rows placed since the search began
+	Depth    int       // the number of rows placed since the search began
 }
 
 // Boundless represents no limit: it is more rows than any search needs.

@@ -19,8 +19,8 @@ func (b *Board) FirstRows() []int32 {
 	return kept
 }
 
-// named calls visit, in ascending order, for the codes in which colours make their first appearance in order. There are few
-// of them, and they include the lowest code of each kind. row fills the holes before the given one.
+// named calls visit, in ascending order, for the codes in which the colours first appear in order. There are few
+// of them, and they include the lowest code of each kind. The argument row fills the holes before the given one.
 func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 	if hole == b.Pegs {
 		visit(row)
@@ -58,8 +58,8 @@ func newSymmetry(s *Board) *Symmetry { return &Symmetry{board: s, fresh: s.alike
 // these colours only in order.
 func (y *Symmetry) Some() bool { return y != nil && (y.whole || len(y.mappings) > 1) }
 
-// mostMappings is the maximum number of mappings stored. If more are dropped, fewer rows are known to be equivalent, but no
-// result changes.
+// mostMappings is the largest number of mappings that are stored. If any are dropped, fewer rows are known to be
+// equivalent, but no result changes.
 const mostMappings = 5040
 
 // After returns the symmetry left after a row.
@@ -179,8 +179,8 @@ func (y *Symmetry) Lowest(row int32) int32 {
 	return best
 }
 
-// lowestAlike returns the lowest row that is equivalent to the given one on the empty board. In it, empty holes come first
-// if they cannot be exchanged with a colour, and the other shades follow, the most frequent first.
+// lowestAlike returns the lowest row that is equivalent to the given one on the empty board. In that row, empty holes come
+// first if they cannot be exchanged with a colour. The other shades follow, the most frequent first.
 func (b *Board) lowestAlike(shades *[keypeg.MaxPegs]uint8) int32 {
 	var times [32]uint8
 	for _, c := range shades[:b.Pegs] {

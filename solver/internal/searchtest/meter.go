@@ -12,8 +12,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after various amounts of work, and checks that the search then stops within less
-// than a thousandth of a second's work.
+// EndsSoon ends the context of each search after various amounts of work, and checks that the search then does less than a
+// thousandth of a second's work before it stops.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {
 		for _, at := range []int64{1, 40_000, 400_000} {
@@ -41,7 +41,7 @@ func EndAfter(b *search.Board, at int64, f func(context.Context) error) (work in
 
 // A meter replaces the kernel in use. It counts the work, and ends a context when the work reaches a given amount.
 type meter struct {
-	work, at int64 // the work done, and the amount at which to end the context
+	work, at int64 // the work done, and the amount of work at which to end the context
 	end      func()
 }
 

@@ -1,5 +1,5 @@
 // Package searchtest helps to test the solver's packages: it lists boards, runs tests with every kernel, counts and limits
-// the work of searches, and contains slow reference versions of searches.
+// the work of searches, and contains slow reference implementations of searches.
 package searchtest
 
 import (
@@ -72,7 +72,7 @@ func Parts(b *search.Board, codes []int32, row int32) map[keypeg.Keys][]int32 {
 }
 
 // Cost returns the result of the exact search, found slowly: it tries every row, without bounds or symmetry, and scores
-// codes one by one. It is fast enough only for tiny boards. The map memo stores costs: use a separate map for each board.
+// codes one by one. It is fast enough only for tiny boards. The map memo stores costs. Use a separate map for each board.
 func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
 	if len(codes) == 0 {
 		return 0

@@ -32,8 +32,8 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
-    // Chromium reports violations of the content security policy by itself, but misses one in a hundred of the violations in a
-    // page's first lines.
+    // Chromium reports violations of the content security policy by itself, but misses one in a hundred in a page's first
+    // lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)

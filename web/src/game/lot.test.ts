@@ -4,7 +4,7 @@ import { codeByLot } from './lot'
 
 const board = (change: Partial<Board>): Board => ({ text: '', colours: 6, pegs: 4, rows: 8, blanks: false, repeats: true, codes: '', ...change })
 
-/** Returns how many times each code was drawn. */
+/** Returns the number of times that each code was drawn. */
 function drawn(of: Board, times: number): Map<string, number> {
   const found = new Map<string, number>()
   for (let i = 0; i < times; i++) {

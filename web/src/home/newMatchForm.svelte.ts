@@ -2,7 +2,7 @@ import { axesOf, boardText } from '../game/axes'
 import type { Answers, Bank, Board, Colour, Editions, NewMatch, Play, Edition, Rulebook, Seat } from '../wire'
 import * as variants from './variants'
 
-/** The value of `edition` that stands for a custom board. */
+/** The value of `edition` that means a custom board. */
 export const ownBoard = 'own'
 
 /** The kind of player in the other seat. `shared` and `computers` describe both seats. */

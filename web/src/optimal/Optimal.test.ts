@@ -63,7 +63,7 @@ test('a picture shows how the codes shrink', async () => {
   const asked = vi.spyOn(api, 'strategy').mockResolvedValue(root)
   render(Optimal, {})
   const head = await screen.findByText('How can anybody know that?')
-  expect(asked).not.toHaveBeenCalled() // until somebody wants to know
+  expect(asked).not.toHaveBeenCalled() // the explanation is folded at first
   head.closest('details')!.open = true
   await fireEvent(head.closest('details')!, new Event('toggle'))
   const list = await screen.findByRole('list', { name: 'How the possible codes shrink: 4 holes, 6 colours' })

@@ -1,13 +1,16 @@
-/** A part of a bar that is 100 wide. */
+/** A part of a bar. The whole bar is 100 wide. */
 export interface Part {
   from: number
   width: number
 }
 
-/** The gap between two parts, and the least width of a part. */
+/** The gap between two parts, and the smallest width of a part. */
 const [gap, least] = [0.5, 0.4]
 
-/** Divides a bar into a part for each set, as wide as its size says. Parts of small sets are drawn wider than they are. */
+/**
+ * Divides a bar into one part for each set, with a width in proportion to the set's size. The parts of small sets are wider, so
+ * that they can be seen.
+ */
 export function partsOf(sizes: readonly number[]): Part[] {
   const room = 100 - gap * (sizes.length - 1)
   const whole = sizes.reduce((sum, size) => sum + size, 0)

@@ -2,34 +2,34 @@ import { clockOffset } from '../game/countdown'
 import { Refusal, sentenceOf } from '../transport/api'
 import { followGathering } from '../transport/stream'
 
-/** The part that the states of all gatherings share. */
+/** The fields that the states of all kinds of gatherings have. */
 interface Gathered {
   version: number
-  /** The version of the state that this one completes, or 0 if it is whole. */
+  /** The version of the earlier state that this one updates, or 0 if this state is whole. */
   since: number
   now: string
   you?: unknown
 }
 
-/** Says how a kind of gathering is loaded and followed. */
+/** The functions that load and follow one kind of gathering. */
 interface Kind<State, Seat> {
   name: Parameters<typeof followGathering>[0]
   look: (id: string, since?: number) => Promise<State>
   join: (id: string, seat: Seat) => Promise<State>
-  /** Completes a state with the part of an earlier one that has not changed since. */
+  /** Fills in the parts of a state that have not changed since an earlier state. */
   whole: (sent: State, before: State) => State
 }
 
 /** One gathering of many people on this page, such as a party: the newest state seen, and the connection to the server. */
 export class GatheringSession<State extends Gathered, Seat> {
-  /** The newest state, which is whole, or undefined until the first response. */
+  /** The newest state with all of its parts, or undefined until the first response. */
   state = $state.raw<State>()
   connected = $state(true)
   /** The reason why the server has no room for this page now. The page tries again by itself. */
   noPlace = $state('')
   /** The reason why there is no gathering to show. */
   failure = $state('')
-  /** Whether the viewer had a seat here and no longer has one. */
+  /** Whether the viewer had a seat here but has lost it. */
   gone = $state(false)
   /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
@@ -54,13 +54,14 @@ export class GatheringSession<State extends Gathered, Seat> {
     this.hangUp?.()
   }
 
-  /** Called when the connection is there again. */
+  /** Called when the connection is restored. */
   protected back(): void {}
 
   /** Takes a seat. Throws if the server refuses. */
   protected async enter(seat: Seat): Promise<void> {
     const state = await this.kind.join(this.id, seat)
-    // A stream belongs to the person who opened it, so the current stream would show nobody's own part.
+    // A stream belongs to the person who opened it. The current stream, opened without a seat, would not show the viewer's own
+    // part.
     this.hangUp?.()
     this.gone = false
     this.take(state)
@@ -80,7 +81,7 @@ export class GatheringSession<State extends Gathered, Seat> {
   /** Requests the changes that this page has missed. */
   protected async catchUp(): Promise<void> {
     const state = await this.kind.look(this.id, this.state?.version).catch((error: unknown) => {
-      // The stream delivers the state if this request does not.
+      // If this request fails, the stream delivers the state.
       if (!(error instanceof Refusal)) throw error
     })
     if (state) this.take(state)
@@ -99,7 +100,7 @@ export class GatheringSession<State extends Gathered, Seat> {
   }
 }
 
-/** Completes a list with the items that have changed. Items are known and ordered by their number. */
+/** Returns a list updated with the items that have changed. Items are identified and ordered by their number. */
 export function merged<Item>(before: readonly Item[], sent: readonly Item[], number: (item: Item) => number): Item[] {
   const all = new Map([...before, ...sent].map((item) => [number(item), item]))
   return [...all.values()].toSorted((one, other) => number(one) - number(other))

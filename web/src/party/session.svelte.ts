@@ -78,5 +78,5 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
   }
 }
 
-/** Completes a state with the players who have not changed since an earlier one. */
+/** Fills in the players who have not changed since an earlier state. */
 const whole = (sent: Party, before: Party): Party => ({ ...sent, since: 0, players: merged(before.players, sent.players, (player) => player.seat) })

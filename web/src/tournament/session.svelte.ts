@@ -23,5 +23,5 @@ export class TournamentSession extends GatheringSession<Tournament, TournamentSe
   }
 }
 
-/** Completes a state with the matches that have not changed since an earlier one. */
+/** Fills in the matches that have not changed since an earlier state. */
 const whole = (sent: Tournament, before: Tournament): Tournament => ({ ...sent, since: 0, matches: merged(before.matches, sent.matches, (match) => match.number) })

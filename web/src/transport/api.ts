@@ -178,7 +178,7 @@ export const api = {
   partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
-  /** Returns the rows of each player of a party on each code that is over. */
+  /** Returns each player's rows on each code of a party that is over. */
   partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
   /** Returns a tournament, with only those matches that have changed since a version. */

@@ -1,5 +1,5 @@
 // Simd writes the WebAssembly kernels of package search: run `go generate` there. These kernels work like the native ones, 128
-// candidates at a time, or one row at a time if a set has one word or two.
+// candidates at a time, or eight rows at a time if a set has only one or two words.
 package main
 
 import (
@@ -53,7 +53,7 @@ func (l *logic) or(a, b local) local  { return l.op(l.word, l.orOp, a, b) }
 func (l *logic) xor(a, b local) local { return l.op(l.word, l.xorOp, a, b) }
 func (l *logic) not(a local) local    { return l.xor(a, l.ones) }
 
-// sum adds four or five bits; the results are the bits of the sum.
+// sum adds four or five bits. The results are the bits of the sum.
 func (l *logic) sum(x []local) (one, two, four local) {
 	ab := l.xor(x[0], x[1])
 	one = l.xor(ab, x[2])
@@ -192,9 +192,8 @@ func count(pegs int) *function {
 }
 
 // lanes writes the function that evaluates eight rows, which differ only in their last peg, against a set that occupies one or
-// two words. Its parameters
-// are those of count without the number of words, the values by the size of a part, the limit, and the eight values of 8 bytes that
-// it writes. It returns a bit for each value below the limit.
+// two words. Its parameters are those of count without the number of words, the values by the size of a part, the limit, and the
+// eight values of 8 bytes that it writes. It returns a bit for each value below the limit.
 func lanes(pegs, words int, how string) *function {
 	f := &function{name: fmt.Sprintf("%s%dx%d", how, words, pegs), params: 8, result: true}
 	l := scalars(f)

@@ -20,7 +20,7 @@ type opcode []byte
 func vector(n uint64) opcode { return binary.AppendUvarint(opcode{0xfd}, n) }
 
 var (
-	choose    = opcode{0x1b} // the first operand if the third is not 0, and otherwise the second
+	choose    = opcode{0x1b} // the first operand if the third is not 0, and the second operand otherwise
 	i32LtU    = opcode{0x49}
 	i32GtU    = opcode{0x4b}
 	i32Add    = opcode{0x6a}
@@ -74,7 +74,7 @@ type function struct {
 // param returns the i-th parameter.
 func (f *function) param(i int) local { return local(i) }
 
-// variable adds a local variable, which is 0 at first.
+// variable adds a local variable, whose initial value is 0.
 func (f *function) variable(t valueType) local {
 	f.locals = append(f.locals, t)
 	return local(f.params + len(f.locals) - 1)
@@ -118,7 +118,7 @@ func (f *function) number(n int32) local {
 // plus adds a constant to a variable.
 func (f *function) plus(l local, n int32) { f.into(l, i32Add, l, f.number(n)) }
 
-// repeat repeats the body until l, which the body counts down, is 0.
+// repeat repeats the body until l is 0. The body must count l down.
 func (f *function) repeat(l local, body func()) {
 	f.emit(0x03, 0x40) // loop
 	body()
@@ -126,7 +126,7 @@ func (f *function) repeat(l local, body func()) {
 	f.emit(0x0d, 0, 0x0b) // br_if 0, end
 }
 
-// module returns the module of the functions, which use the memory of the program that imports them.
+// module returns a module with the functions. They use the memory of the program that imports them.
 func module(functions []*function) []byte {
 	// A type for each function is simpler than sharing equal types.
 	var types, indexes, exports, codes [][]byte
@@ -172,7 +172,7 @@ func join(parts ...[]byte) (all []byte) {
 	return all
 }
 
-// appendVarint appends n in the signed form of WebAssembly, which differs from that of package binary.
+// appendVarint appends n in WebAssembly's signed form, which differs from the form of package binary.
 func appendVarint(to []byte, n int64) []byte {
 	for {
 		b := byte(n & 0x7f)

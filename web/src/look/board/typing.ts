@@ -13,7 +13,7 @@ export interface Typist {
 
 const pressable = ':is(button, a, summary, input)'
 
-// Moving the focus with Tab tells where the keys that follow should go, but pressing with a pointer does not. An
+// Moving the focus with Tab shows where the user wants keys to go, but pressing with a pointer does not. An
 // element that a pointer focused is therefore remembered until the focus is moved with the keyboard.
 let pressed: Element | undefined
 let byPointer = false

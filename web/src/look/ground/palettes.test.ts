@@ -1,5 +1,5 @@
-// Measures the palettes of tokens.css. It checks how far apart pegs are for the kind of colour vision that a palette is made
-// for, and whether marks and keys are visible.
+// Measures the palettes of tokens.css. It measures the distances between pegs for the kind of colour vision for which a
+// palette is made, and checks that marks and keys are visible.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'

@@ -14,7 +14,7 @@ interface Size {
 const size = ({ pegs, colours }: Size) =>
   `${count(pegs, { one: '# hole', other: '# holes' })} and ${count(colours, { one: '# colour', other: '# colours' })}`
 
-/** A party: many people break the same codes. */
+/** The texts about parties, in which many people break the same codes. */
 export const party = {
   title: 'A party',
   loading: 'Loading the party…',
