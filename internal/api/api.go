@@ -148,7 +148,7 @@ func (s *server) register(mux *http.ServeMux) *rest.API {
 	return api
 }
 
-// describeTypes describes the types that have no description of their own.
+// describeTypes describes the types that cannot describe themselves.
 func (s *server) describeTypes(r huma.Registry) {
 	describeWords(r)
 	for _, p := range s.parts {

@@ -17,7 +17,7 @@ type Part func(*server) part
 // A part is a Part of one server. Every field except routes may be nil.
 type part struct {
 	routes   func(drawn *images) []route
-	describe func(huma.Registry) // describes the types of the part that have no description of their own
+	describe func(huma.Registry) // describes those types of the part that cannot describe themselves
 
 	// find returns the place to which a code leads. It reports false if this part never issues codes of that form.
 	find func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error)
@@ -25,7 +25,7 @@ type part struct {
 	preview func(ctx context.Context, path []string) (p preview, ours bool)
 }
 
-// allParts returns every part, to be described only.
+// allParts returns every part, only to be described.
 func allParts() []Part {
 	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
 }

@@ -26,7 +26,7 @@ func Sheets(printer Printer) Part {
 	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
 }
 
-// sheets contains the operations that print.
+// sheets contains the operations on sheets to print.
 type sheets struct {
 	*core
 	printer Printer

@@ -240,7 +240,7 @@ func (s *challenges) routes(drawn *images) []route {
 	}
 }
 
-// routes returns the sheets to print.
+// routes returns the operations on sheets to print.
 func (s *sheets) routes(drawn *images) []route {
 	return []route{
 		{method: "GET", path: "/print/puzzles.pdf", id: "print-puzzles", summary: "Puzzles to print, with solutions on the last page",

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// A draft collects the events of a group of requests. It also has the gathering after these events.
+// A draft collects the events of a group of requests. It also contains the gathering after these events.
 type draft[S State[S, E], E any] struct {
 	all    *Gatherings[S, E]
 	at     time.Time

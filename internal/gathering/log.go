@@ -48,7 +48,7 @@ func (l log) create(ctx context.Context, id string, config []byte, by string) (e
 	return l.wrap(err, "create", id)
 }
 
-// madeBy returns the number of gatherings stored for a maker, but at most a limit.
+// madeBy returns the number of gatherings stored for a maker, up to a limit.
 func (l log) madeBy(ctx context.Context, by string, limit int) (int, error) {
 	list, err := l.docs.List(ctx, docstore.Query{Kind: l.kindMaker(), Prefix: by + "/", Limit: limit})
 	if err != nil {

@@ -42,7 +42,7 @@ type Terms struct {
 	Hints      bool      `json:"hints,omitempty"` // two people have agreed that both may use hints
 	Open       bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is present
 	Daily      *Daily    `json:"daily,omitempty"`
-	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had ended before, so the match counts for nothing
+	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had already ended, so the match does not count
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
 	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply

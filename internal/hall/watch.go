@@ -8,7 +8,7 @@ import (
 )
 
 // Place reserves a place for a page that watches something other than a match. The open pages of all matches share
-// these places. The returned function give frees it. Place refuses for the same reasons as Watch.
+// these places. The returned function give frees the place. Place refuses for the same reasons as Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {

@@ -36,7 +36,7 @@ type operation struct {
 }
 
 // New returns an API without operations. The body of a refusal has the same type as the argument problem. The function types
-// describes types that have no description of their own; it may be nil. The function fail writes the refusal for a function's
+// describes types that cannot describe themselves, and may be nil. The function fail writes the refusal for a function's
 // error or for an *Unreadable.
 func New(about huma.Info, problem any, types func(huma.Registry), fail func(http.ResponseWriter, *http.Request, error)) *API {
 	a := &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
@@ -44,8 +44,8 @@ func New(about huma.Info, problem any, types func(huma.Registry), fail func(http
 	return a
 }
 
-// OpenAPI returns the description of all operations. It is made at the first call, because that takes long and few servers are
-// asked for it.
+// OpenAPI returns the description of all operations. It makes the description at the first call, because this takes long and
+// few servers need it.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.described() }
 
 // schemas returns a registry without schemas.
@@ -98,7 +98,7 @@ func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http
 }
 
 // Add adds an operation and returns the handler that serves it. The argument refusals lists the statuses with which the function
-// may refuse, in addition to those for unreadable requests and faults. The first request works out how requests are read.
+// may refuse, in addition to those for unreadable requests and faults. The first request determines how requests are read.
 func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	op.Parameters = slices.Clip(op.Parameters)
 	o := operation{op, refusals, f}

@@ -17,14 +17,14 @@ import (
 	"keypeg/internal/tournaments"
 )
 
-// A part is something that only a server on a network offers.
+// A part is a group of operations that only a server on a network offers.
 type part struct {
 	operations api.Part
 	forget     func(context.Context, hall.Hash) error // deletes what is stored about a holder; may be nil
 	close      func(context.Context) error            // may be nil
 }
 
-// A base has what parts are made of.
+// A base contains the objects from which parts are made.
 type base struct {
 	Options
 	store   Store
@@ -78,7 +78,7 @@ func (b base) tournaments() part {
 	return part{api.Tournaments(t), t.Forget, t.Close}
 }
 
-// gatherings returns the options of gatherings. The argument most limits those stored for an address.
+// gatherings returns the options of gatherings. The argument most limits the gatherings stored for an address.
 func gatherings[S any](b base, most limits.Bound) gathering.Options[S] {
 	_, shared := b.store.(hall.Shared)
 	return gathering.Options[S]{
@@ -86,7 +86,8 @@ func gatherings[S any](b base, most limits.Bound) gathering.Options[S] {
 	}
 }
 
-// challenges returns the challenges of a store. They are documents that belong to their makers, and forgotten as such.
+// challenges returns the challenges of a store. They are documents that belong to their makers, and are forgotten together with
+// them.
 func (b base) challenges() part {
 	o := challenge.Options{Log: b.Log, Now: b.Now, Most: b.bounded(limits.RecordsAddress)}
 	return part{operations: api.Challenges(challenge.New(b.hall, b.store, b.records, o))}

@@ -91,7 +91,7 @@ func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 	}
 }
 
-// TestAServerForOneSaysWhatNeedsTheInternet checks that a server for one person plays matches, and refuses parties,
+// TestAServerForOneSaysWhatNeedsTheInternet checks that a server for one person plays matches, but refuses parties,
 // tournaments, challenges and sheets in the language of the request. A server on a network has all of them.
 func TestAServerForOneSaysWhatNeedsTheInternet(t *testing.T) {
 	alone, whole := server.ForOne(inmem.New(), server.Options{}), server.New(inmem.New(), server.Options{Sheets: sheet.Printer{}})
