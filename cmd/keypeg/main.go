@@ -60,6 +60,7 @@ func rootCommand() *cobra.Command {
 		bookCommand(),
 		optimalCommand(),
 		puzzlesCommand(),
+		sheetCommand(),
 		benchCommand(),
 		engineCommand(),
 		arenaCommand(),

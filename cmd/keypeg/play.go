@@ -94,12 +94,17 @@ refused, and 2 if a line was not a command.`,
 	return cmd
 }
 
+// terminalLocale returns the locale of the terminal, such as de_AT.UTF-8.
+func terminalLocale() string {
+	return cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+}
+
 // run plays until the player quits.
 func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	locale := cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG"))
+	locale := terminalLocale()
 	w := words.In(words.OfLocale(locale))
 	h, err := o.place(ctx, w.Language)
 	if err != nil {
