@@ -40,7 +40,8 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 }
 
 // Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. Only the last parts of a link,
-// .../m/ID/join/CODE, are used, because the client already names the server.
+// .../m/ID/join/CODE, are used, because the client already names the server. The link of a challenge, .../c/ID, begins the caller's
+// attempt at it.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
@@ -55,6 +56,9 @@ func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, err
 	}
 	parts := strings.Split(strings.TrimRight(link, "/"), "/")
 	n := len(parts)
+	if n >= 2 && parts[n-2] == "c" {
+		return Challenges{c}.Try(ctx, parts[n-1], name)
+	}
 	if n < 4 || parts[n-4] != "m" || parts[n-2] != "join" {
 		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", invitation)
 	}

@@ -33,7 +33,7 @@ func (t *talk) commands() map[words.Verb]command {
 		words.TakeBack: plain(func() { table.s.TakeBack() }), words.Wait: plain(func() { table.waits = true }),
 		words.Ready: table.ready, words.Say: table.phrase, words.Seat: table.seat, words.Invite: table.invite,
 		words.Board: table.board, words.Status: plain(table.status), words.Points: plain(table.points), words.Colours: plain(table.colours),
-		words.Game: table.game, words.Record: table.record, words.Analysis: table.analysis,
+		words.Game: table.game, words.Record: table.record, words.Analysis: table.analysis, words.Challenge: table.challenge,
 		words.Hint: hints.hint, words.Notes: notes.notes, words.Mark: notes.mark,
 
 		words.New: lobby.make, words.Join: lobby.join, words.Matches: lobby.matches, words.Tables: lobby.tables,

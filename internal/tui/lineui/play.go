@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"keypeg/client"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
 	"keypeg/wire"
@@ -140,6 +141,23 @@ func (t *table) phrase(rest string) error {
 		}
 	}
 	return nil
+}
+
+// challenge passes on the code of the last game, and prints the link at which others can try to break it.
+func (t *table) challenge(string) error {
+	if err := t.alone(); err != nil {
+		return err
+	}
+	past := t.s.State.Match.Past
+	if len(past) == 0 || t.s.State.Table == nil {
+		return errors.New(t.Words.NoPast)
+	}
+	made, err := client.Challenges{Client: t.Client}.Make(t.ctx, wire.NewChallenge{Match: t.s.State.Match.ID, Game: past[len(past)-1].Serial})
+	if err == nil {
+		site, _, _ := strings.Cut(t.s.State.Table.Watch, "/m/")
+		t.sayf(t.Words.Link, site+"/c/"+made.ID)
+	}
+	return err
 }
 
 // invite prints a way for the other player to join.

@@ -22,6 +22,7 @@ const (
 	Game      Verb = "game"
 	Analysis  Verb = "analysis"
 	Record    Verb = "record"
+	Challenge Verb = "challenge"
 	OfferEnd  Verb = "offer end"
 	OfferTime Verb = "offer time"
 	Limit     Verb = "limit"
@@ -62,7 +63,7 @@ const (
 var (
 	AtTable = []Verb{
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
-		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Rematch, Leave, Rules, Home, Help, Quit,
+		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Challenge, Rematch, Leave, Rules, Home, Help, Quit,
 	}
 	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )

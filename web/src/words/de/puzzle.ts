@@ -38,6 +38,7 @@ export const puzzle: Words['puzzle'] = {
     right: 'Richtig.',
     tries: (n) => `Versuche bisher: ${n}`,
     next: 'Nächstes',
+    share: (title) => `${title}: Löst du dieses Rätsel?`,
     others: 'Alle Rätsel',
     choose: 'Wähl zuerst eine Reihe.',
     fill: (hole) => `Loch ${hole} ist noch leer.`,

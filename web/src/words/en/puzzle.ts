@@ -42,6 +42,7 @@ export const puzzle = {
     right: 'Right.',
     tries: (n: number) => `Tries so far: ${n}`,
     next: 'Next one',
+    share: (title: string) => `${title}: can you solve this puzzle?`,
     others: 'All puzzles',
     choose: 'Choose a row first.',
     fill: (hole: number) => `Hole ${hole} is still empty.`,

@@ -38,6 +38,7 @@ export const puzzle: Words['puzzle'] = {
     right: 'Correcto.',
     tries: (n) => `Intentos hasta ahora: ${n}`,
     next: 'Siguiente',
+    share: (title) => `${title}: ¿resuelves este acertijo?`,
     others: 'Todos los acertijos',
     choose: 'Antes elige una fila.',
     fill: (hole) => `El hueco ${hole} sigue vacío.`,

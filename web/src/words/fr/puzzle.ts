@@ -38,6 +38,7 @@ export const puzzle: Words['puzzle'] = {
     right: 'Juste.',
     tries: (n) => `Essais jusqu’ici : ${n}`,
     next: 'Suivante',
+    share: (title) => `${title} : trouves-tu la réponse ?`,
     others: 'Toutes les énigmes',
     choose: 'Choisis d’abord une rangée.',
     fill: (hole) => `L’emplacement ${hole} est encore vide.`,
