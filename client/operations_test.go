@@ -246,6 +246,9 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 	made := seen(tournaments.Open(ctx, wire.NewTournament{Kind: tournament.Arena, Minutes: 5, Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}))
 	guest := client.Tournaments{Client: &client.Client{URL: c.URL, HTTP: c.HTTP}}
 	seen(guest.Join(ctx, made.ID, wire.TournamentSeat{Name: "Ben"}))
+	if code := must[wire.Ticket](t)(tournaments.Code(ctx, made.ID)); !strings.HasSuffix(code.URL, "/t/"+made.ID) {
+		t.Errorf("the code is %+v", code)
+	}
 	seen(tournaments.Do(ctx, made.ID, wire.TournamentCommand{Kind: tournament.Start}))
 	for now, err := range guest.Follow(ctx, made.ID) {
 		if err != nil || len(now.Players) != 2 || now.You == nil {

@@ -35,6 +35,11 @@ func (t Tournaments) Do(ctx context.Context, id string, in wire.TournamentComman
 	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/commands", in)
 }
 
+// Code returns a code to say aloud, which leads to a tournament. Another call returns the same code and extends its life.
+func (t Tournaments) Code(ctx context.Context, id string) (wire.Ticket, error) {
+	return ask[wire.Ticket](ctx, t.Client, http.MethodPost, tournamentPath(id)+"/code", nil)
+}
+
 // Results returns the table of results as CSV.
 func (t Tournaments) Results(ctx context.Context, id string) (string, error) {
 	text, err := question(t.Client, http.MethodGet, tournamentPath(id)+"/results.csv", nil).read(ctx)

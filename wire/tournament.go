@@ -26,8 +26,9 @@ type TournamentSeat struct {
 
 // TournamentCommand is a command from someone in a tournament. A command that is sent twice is carried out once.
 type TournamentCommand struct {
-	Kind   tournament.CommandKind `json:"kind" enum:"leave,remove,start,close"`
-	Target tournament.Seat        `json:"target,omitempty" doc:"for remove: the seat of the person"`
+	Kind   tournament.CommandKind `json:"kind" enum:"leave,rename,remove,hand-over,start,close"`
+	Target tournament.Seat        `json:"target,omitempty" doc:"the seat of the person to be renamed, removed or made host"`
+	Name   string                 `json:"name,omitempty" doc:"for rename: the new name"`
 	Since  int                    `json:"since,omitempty" minimum:"0" doc:"the version that you have; matches has only those that changed after it"`
 	_      struct{}               `json:"-" additionalProperties:"false"`
 }

@@ -29,6 +29,7 @@ type botOptions struct {
 	host, db       string // if both are empty, the server runs in this process and uses the file of keypeg play
 	token, name    string
 	join, match    string
+	tournament     string
 	game, against  string
 	open           bool
 	matches        int
@@ -41,7 +42,7 @@ type botOptions struct {
 func botCommand() *cobra.Command {
 	o := botOptions{name: "Bot", matches: 1, patience: time.Minute, wait: 30 * time.Minute, rematch: 20 * time.Second}
 	cmd := &cobra.Command{
-		Use:   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
+		Use:   "bot --engine PROGRAM [--host URL | --db FILE] [--join LINK|CODE | --match ID | --tournament LINK|ID | --game BOARD [--against LEVEL | --open]] [--token TOKEN] [--name NAME] [--matches N] [--go LIMITS] [--patience TIME] [--wait TIME] [--rematch TIME] [--json] [-- ARG...]",
 		Short: "Let a program play, and rate it by its rows",
 		Long: `Bot plays matches on behalf of a program that speaks the protocol of docs/engine-protocol.md.
 The program only names the rows. Bot sets codes, answers correctly, proves wrong answers, accepts
@@ -54,7 +55,8 @@ together with those of keypeg play; keypeg play --match shows one by its id.
 With --host alone it waits for an open table with a board that the program can play, and joins
 it. --join joins a match by the link or the invite code of the player who waits there. --game
 makes a match: against the computer or, with --open, against the first player who joins. --match
-returns to a match in which --token has a seat.
+returns to a match in which --token has a seat. --tournament joins a tournament, in which the bot
+is marked as a program, and plays every match there until the tournament is over.
 
 If it has more than one match to play, it agrees to a rematch that the other player asks for.
 --join and --match lead to one match, and with --matches to its rematches.
@@ -72,6 +74,7 @@ In KEYPEG_TOKEN it cannot be seen in a list of running programs.`,
 		Example: `  keypeg bot --engine ./mine --against expert --game classic --matches 50
   keypeg bot --host https://play.example.org --engine ./mine --name Mine --matches 10
   keypeg bot --host http://localhost:8080 --engine ./mine --join "KITE 42"
+  keypeg bot --engine ./mine --name Mine --tournament https://play.example.org/t/4kq2
   keypeg bot --host http://localhost:8080 --engine python3 --game classic --against expert --matches 50 -- mine.py --fast`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -91,6 +94,7 @@ In KEYPEG_TOKEN it cannot be seen in a list of running programs.`,
 	f.StringVar(&o.name, "name", o.name, "the bot's `NAME`")
 	f.StringVar(&o.join, "join", "", "join by a `LINK`, or by an invite code such as KITE 42")
 	f.StringVar(&o.match, "match", "", "return to the match with this `ID`")
+	f.StringVar(&o.tournament, "tournament", "", "join the tournament with this `LINK` or id, and play its matches")
 	f.StringVar(&o.game, "game", "", "make matches on a board: an `EDITION`, or a board such as c6p4g10Bm")
 	f.StringVar(&o.against, "against", "", "play against the computer at this `LEVEL`; by default steady, if there is no other opponent")
 	f.BoolVar(&o.open, "open", false, "play against the first player who joins")
@@ -106,13 +110,13 @@ In KEYPEG_TOKEN it cannot be seen in a list of running programs.`,
 // check refuses flags that contradict each other.
 func (o *botOptions) check() (err error) {
 	ways := 0
-	for _, way := range []string{o.join, o.match, o.game} {
+	for _, way := range []string{o.join, o.match, o.tournament, o.game} {
 		if way != "" {
 			ways++
 		}
 	}
-	if strings.Contains(o.join, "/") && o.host == "" {
-		o.host = siteOf(o.join)
+	if link := o.join + o.tournament; strings.Contains(link, "/") && o.host == "" {
+		o.host = siteOf(link)
 	}
 	switch o.host, err = checkHost(o.host); {
 	case err != nil:
@@ -120,13 +124,15 @@ func (o *botOptions) check() (err error) {
 	case strings.TrimSpace(o.engine) == "":
 		return misused("name the program that plays: --engine ./mine")
 	case ways > 1:
-		return misused("--join, --match and --game each lead to a match: choose one")
+		return misused("--join, --match, --tournament and --game each lead to a match: choose one")
 	case (o.against != "" || o.open) && o.game == "":
 		return misused("name the board too, such as --game classic")
 	case o.against != "" && o.open:
 		return misused("--against and --open each say whom to play: choose one")
 	case o.join != "" && o.host == "":
 		return misused("a code leads to a seat on a server: name it with --host")
+	case o.tournament != "" && o.host == "":
+		return misused("a tournament is on a server: name it with --host, or use the tournament's link")
 	case o.open && o.host == "":
 		return misused("others come to a server: name one with --host, or play --against the computer")
 	case o.db != "" && o.host != "":
@@ -199,6 +205,9 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 		return err
 	}
 	defer b.program.Close()
+	if o.tournament != "" {
+		return b.report(cmd, b.inTournament(ctx))
+	}
 	m, err := b.sitDown(ctx)
 	for left := o.matches - 1; m != nil && err == nil; left-- {
 		if err = b.one(ctx, m); err == nil && left != 0 {
@@ -207,9 +216,14 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 			m = nil
 		}
 	}
+	return b.report(cmd, err)
+}
+
+// report prints the results of all matches. It returns the error that ended them.
+func (b *botRun) report(cmd *cobra.Command, err error) error {
 	b.line.End()
 	b.rating.Settle()
-	if o.asJSON {
+	if b.asJSON {
 		return errors.Join(err, json.NewEncoder(cmd.OutOrStdout()).Encode(&b.rating))
 	}
 	if len(b.rating.Matches) > 0 {

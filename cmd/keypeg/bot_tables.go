@@ -66,7 +66,7 @@ func (b *botRun) chooseGame(ctx context.Context) error {
 	return misused("the program plays the board of no edition: name one that it plays with --game")
 }
 
-// looking is the time between requests for the list of tables.
+// looking is the time between requests for the list of tables, and between attempts to follow a tournament.
 const looking = 2 * time.Second
 
 // findTable waits for an open table whose board the program can play.

@@ -59,7 +59,7 @@ var words = map[reflect.Type][]any{
 
 	reflect.TypeFor[tournament.Kind]():        {string(tournament.Arena), string(tournament.AllPlayAll)},
 	reflect.TypeFor[tournament.Phase]():       {string(tournament.Gathering), string(tournament.Playing), string(tournament.Finishing), string(tournament.Over)},
-	reflect.TypeFor[tournament.CommandKind](): {string(tournament.Leave), string(tournament.Remove), string(tournament.Start), string(tournament.Close)},
+	reflect.TypeFor[tournament.CommandKind](): {string(tournament.Leave), string(tournament.Rename), string(tournament.Remove), string(tournament.HandOver), string(tournament.Start), string(tournament.Close)},
 
 	reflect.TypeFor[wire.OptimalStatus](): {string(wire.OptimalKnown), string(wire.OptimalNew), string(wire.OptimalProved), string(wire.OptimalOpen)},
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},

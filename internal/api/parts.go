@@ -36,11 +36,15 @@ func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, our
 		if p.find == nil {
 			continue
 		}
-		if used, ours, err = p.find(ctx, code); ours {
-			return used, true, err
+		found, its, why := p.find(ctx, code)
+		if its && keypeg.ErrorCode(why) != "bad-ticket" {
+			return found, true, why
+		}
+		if its { // the same kind of code may lead to another part
+			used, ours, err = found, true, why
 		}
 	}
-	return wire.CodeUsed{}, false, nil
+	return used, ours, err
 }
 
 // preview returns the preview of a path of one of the parts.

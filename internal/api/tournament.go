@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"net/url"
 	"strconv"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/tell"
 	"keypeg/internal/tournament"
 	"keypeg/internal/tournaments"
@@ -25,7 +27,8 @@ type clubs struct {
 // Tournaments returns the part with the operations on tournaments.
 func Tournaments(hosted *tournaments.Tournaments) Part {
 	return func(s *server) part {
-		return part{routes: s.clubs(hosted).routes, describe: describeTournament}
+		c := s.clubs(hosted)
+		return part{routes: c.routes, describe: describeTournament, find: c.find}
 	}
 }
 
@@ -98,11 +101,36 @@ func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[
 	if err := s.hurries(in.ID, holder); err != nil {
 		return nil, err
 	}
-	now, err := s.hosted.Do(ctx, in.ID, holder, tournament.Command{Kind: in.Body.Kind, Target: in.Body.Target})
+	now, err := s.hosted.Do(ctx, in.ID, holder, tournament.Command{Kind: in.Body.Kind, Target: in.Body.Target, Name: in.Body.Name})
 	if err != nil {
 		return nil, err
 	}
 	return &body[frameOf[wire.Tournament]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
+}
+
+// code returns the spoken code of a tournament. Everyone with the tournament's link may request it.
+func (s *clubs) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
+	code, expires, err := s.hosted.Code(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.tournamentLink(ctx, in.ID), Expires: expires}}, nil
+}
+
+func (c *core) tournamentLink(ctx context.Context, id string) string {
+	return c.base(ctx) + "/t/" + url.PathEscape(id)
+}
+
+// find returns the tournament to which a spoken code leads.
+func (s *clubs) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
+	if _, ours = lobby.PlainPartyCode(code); !ours {
+		return used, false, nil
+	}
+	found, err := s.hosted.Find(ctx, code)
+	if err != nil {
+		return used, true, err
+	}
+	return wire.CodeUsed{ID: found.ID, Invite: s.tournamentLink(ctx, found.ID)}, true, nil
 }
 
 // publicTournament returns the part of a tournament that everybody may see.

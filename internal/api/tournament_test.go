@@ -169,3 +169,30 @@ func TestAnArenaIsPlayedOverHTTP(t *testing.T) {
 	ann.refused("POST", "/api/tournaments", wire.NewTournament{Kind: tournament.Arena, Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}, 422, "bad-length")
 	ann.refused("POST", "/api/tournaments", wire.NewTournament{Kind: tournament.AllPlayAll, Computer: "god", Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}, 422, "bad-level")
 }
+
+// TestASpokenCodeLeadsToATournament types the code of a tournament where players type codes, and makes another person the host.
+func TestASpokenCodeLeadsToATournament(t *testing.T) {
+	everyStore(t, func(t *testing.T, site *site) {
+		ann := site.makesTournament(tournament.Arena, 30, "")
+		ben := ann.joins(wire.TournamentSeat{Name: "Ben"})
+		var code wire.Ticket
+		ben.ask("POST", ann.path("/code"), nil, 201, &code)
+		var used wire.CodeUsed
+		site.user().ask("POST", "/api/codes", wire.CodeUse{Code: strings.ToLower(code.Code)}, 200, &used)
+		if used != (wire.CodeUsed{ID: ann.id, Invite: code.URL}) || !strings.HasSuffix(code.URL, "/t/"+ann.id) {
+			t.Errorf("it leads to %+v", used)
+		}
+		ann.does(wire.TournamentCommand{Kind: tournament.Rename, Target: 1, Name: "Benny"})
+		now := ann.does(wire.TournamentCommand{Kind: tournament.HandOver, Target: 1})
+		if now.HostSeat != 1 || slices.Contains(now.You.May, tournament.Close) || now.Players[1].Name != "Benny" {
+			t.Errorf("then it is %+v", now)
+		}
+		ben.does(wire.TournamentCommand{Kind: tournament.Close})
+		site.user().refused("POST", "/api/codes", wire.CodeUse{Code: code.Code}, 403, "bad-ticket")
+		site.user().refused("POST", ann.path("/code"), nil, 422, "tournament-over")
+		ben.ask("DELETE", "/api/me", nil, 204, nil)
+		if text := site.user().text(ann.path("")); strings.Contains(text, "Ben") {
+			t.Errorf("who was forgotten is named: %s", text)
+		}
+	})
+}

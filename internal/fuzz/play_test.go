@@ -461,7 +461,7 @@ func (p *player) errand(id string) *step {
 	case "join-tournament":
 		body = wire.TournamentSeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"}), Bot: p.IntN(2) == 0}
 	case "tournament-command":
-		body = pick(p.values, []wire.TournamentCommand{{Kind: tournament.Start}, {Kind: tournament.Leave}, {Kind: tournament.Remove, Target: 1}, {Kind: tournament.Close}})
+		body = pick(p.values, []wire.TournamentCommand{{Kind: tournament.Start}, {Kind: tournament.Leave}, {Kind: tournament.Rename, Target: 1, Name: "Eve"}, {Kind: tournament.HandOver, Target: 1}, {Kind: tournament.Remove, Target: 1}, {Kind: tournament.Close}})
 	case "subscribe":
 		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
 	case "use-code":

@@ -21,13 +21,13 @@ type log struct {
 }
 
 // Kinds of documents. The key of a config is the id of its gathering. The key of events consists of the id and the version
-// that the events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker, and a
-// fifth lists them by spoken code.
+// that the events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker. A fifth lists
+// gatherings of all kinds by spoken code, so that no two of them have the same code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
 func (l log) kindMaker() string  { return l.name + "-by" }
-func (l log) kindCode() string   { return l.name + "-code" }
+func (l log) kindCode() string   { return "party-code" }
 
 func eventsKey(id string, version int) string { return fmt.Sprintf("%s/%08d", id, version) }
 

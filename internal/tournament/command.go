@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -12,13 +11,15 @@ import (
 type CommandKind string
 
 const (
-	Join  CommandKind = "join"  // take a new seat under Name, or take Seat again after having left it
-	Leave CommandKind = "leave" //
+	Join   CommandKind = "join"   // take a new seat under Name, or take Seat again after having left it
+	Leave  CommandKind = "leave"  //
+	Rename CommandKind = "rename" // give Target the name Name; only the host may rename others
 
 	// Only the host may give these commands.
-	Remove CommandKind = "remove" // remove Target from the tournament
-	Start  CommandKind = "start"  //
-	Close  CommandKind = "close"  // end the tournament
+	Remove   CommandKind = "remove"    // remove Target from the tournament
+	HandOver CommandKind = "hand-over" // make Target the host
+	Start    CommandKind = "start"     //
+	Close    CommandKind = "close"     // end the tournament
 
 	Open CommandKind = "open" // the match with the number Match exists; never sent by a person
 	End  CommandKind = "end"  // the match with the number Match has ended with Result; never sent by a person
@@ -40,7 +41,7 @@ type Command struct {
 // Decide returns the events that follow from a command at a given time, and the tournament after them, or refuses the command with
 // a *keypeg.Error. The tournament itself is unchanged.
 func (t *Tournament) Decide(c Command, at time.Time) (events []Event, next *Tournament, err error) {
-	if (c.Kind == Leave || hosts[c.Kind]) && !t.there(c.Seat) {
+	if (c.Kind == Leave || c.Kind == Rename || hosts[c.Kind]) && !t.there(c.Seat) {
 		return nil, nil, keypeg.Refusef("not-in-tournament", "", "you are not in this tournament")
 	}
 	// Without a monotonic clock reading, events are the same before and after storage.
@@ -60,7 +61,7 @@ func (t *Tournament) there(s Seat) bool {
 }
 
 // hosts lists the commands that only the host may give.
-var hosts = map[CommandKind]bool{Remove: true, Start: true, Close: true}
+var hosts = map[CommandKind]bool{Remove: true, HandOver: true, Start: true, Close: true}
 
 // A decision collects events and applies them to a copy of the tournament.
 type decision struct {
@@ -77,10 +78,12 @@ func (d *decision) emit(e Event) {
 
 func (d *decision) take(c Command) error {
 	switch {
-	case hosts[c.Kind] && c.Seat != d.t.Host:
+	case (hosts[c.Kind] || c.Kind == Rename && c.Target != c.Seat) && c.Seat != d.t.Host:
 		return keypeg.Refusef("not-host", "", "only the host can do that")
 	case c.Kind == Join:
 		return d.join(c)
+	case c.Kind == Rename: // names can be changed in the table of results too
+		return d.rename(c)
 	case d.t.Phase == Over: // the standings stay unchanged, and there is nothing left to do
 		return nil
 	}
@@ -89,6 +92,13 @@ func (d *decision) take(c Command) error {
 		d.emit(Event{Kind: Left, Seat: c.Seat})
 	case Remove:
 		return d.remove(c.Target)
+	case HandOver:
+		if !d.t.there(c.Target) {
+			return nobody()
+		}
+		if c.Target != d.t.Host {
+			d.emit(Event{Kind: Hosted, Seat: c.Target})
+		}
 	case Start:
 		return d.start()
 	case Close:
@@ -134,16 +144,37 @@ func (d *decision) join(c Command) error {
 		d.emit(Event{Kind: Back, Seat: c.Seat})
 		return nil
 	}
-	name := strings.TrimSpace(c.Name)
-	if slices.ContainsFunc(t.Players, func(p *Player) bool { return !p.Removed && strings.EqualFold(p.Name, name) }) {
-		return keypeg.Refusef("name-taken", "", "somebody here has that name: choose another")
+	name, err := d.name(c.Name, NoSeat)
+	if err == nil {
+		d.emit(Event{Kind: Joined, Seat: Seat(len(t.Players)), Name: name, Watches: watches, Bot: c.Bot})
 	}
-	if err := keypeg.CheckName(name); err != nil {
-		return err
-	}
-	d.emit(Event{Kind: Joined, Seat: Seat(len(t.Players)), Name: name, Watches: watches, Bot: c.Bot})
-	return nil
+	return err
 }
+
+// name returns a name for a seat, or for a new one. Nobody else may have it.
+func (d *decision) name(wanted string, seat Seat) (string, error) {
+	name := strings.TrimSpace(wanted)
+	for s, p := range d.t.Players {
+		if Seat(s) != seat && !p.Removed && strings.EqualFold(p.Name, name) {
+			return "", keypeg.Refusef("name-taken", "", "somebody here has that name: choose another")
+		}
+	}
+	return name, keypeg.CheckName(name)
+}
+
+// rename gives a person another name.
+func (d *decision) rename(c Command) error {
+	if !d.t.there(c.Target) {
+		return nobody()
+	}
+	name, err := d.name(c.Name, c.Target)
+	if err == nil && name != d.t.Players[c.Target].Name {
+		d.emit(Event{Kind: Renamed, Seat: c.Target, Name: name})
+	}
+	return err
+}
+
+func nobody() error { return keypeg.Refusef("no-player", "", "nobody sits there") }
 
 // spare returns the number of seats reserved for the computer.
 func (t *Tournament) spare() int {
@@ -156,7 +187,7 @@ func (t *Tournament) spare() int {
 // remove removes a person. The computer cannot be removed.
 func (d *decision) remove(s Seat) error {
 	if s < 0 || int(s) >= len(d.t.Players) || d.t.Players[s].Computer {
-		return keypeg.Refusef("no-player", "", "nobody sits there")
+		return nobody()
 	}
 	if !d.t.Players[s].Removed {
 		d.emit(Event{Kind: Removed, Seat: s})

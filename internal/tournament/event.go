@@ -22,6 +22,8 @@ const (
 	Back    EventKind = "back"    // the player who left Seat takes it again
 	Left    EventKind = "left"    // Seat leaves
 	Removed EventKind = "removed" // the host removes Seat
+	Renamed EventKind = "renamed" // Seat gets the name Name
+	Hosted  EventKind = "host"    // Seat becomes the host
 	Started EventKind = "started" // the tournament starts, and the first pairing follows
 	Paired  EventKind = "paired"  // the players of Pair begin the next match, in Round of an all-play-all
 	Opened  EventKind = "opened"  // the match with the number Match exists, so people can go to it

@@ -119,6 +119,10 @@ func (t *Tournament) Apply(e Event) {
 	case Left, Removed:
 		t.edit(e.Seat, func(p *Player) { p.Gone, p.Removed = true, e.Kind == Removed })
 		t.handOn(e.Seat)
+	case Renamed:
+		t.edit(e.Seat, func(p *Player) { p.Name = e.Name })
+	case Hosted:
+		t.Host = e.Seat
 	case Started:
 		t.start(e.At)
 	case Paired:

@@ -246,7 +246,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	if w.now.Version != version || w.now.Matches[0].Result != nil || w.now.Phase != Over {
 		t.Errorf("after its end it is %+v", w.now)
 	}
-	if v := w.now.SeenBy(0, 0); v.You.Match != "" || len(v.You.May) != 0 {
+	if v := w.now.SeenBy(0, 0); v.You.Match != "" || len(v.You.May) != 1 || v.You.May[0] != Rename {
 		t.Errorf("the host sees %+v", v.You)
 	}
 }
@@ -281,5 +281,34 @@ func TestAResultIsThatOfTheMatch(t *testing.T) {
 	}
 	if got.Winner = nil; got != want {
 		t.Errorf("the result is %+v, not %+v", got, want)
+	}
+}
+
+func TestTheHostRenamesPeopleAndHandsOver(t *testing.T) {
+	c := config(Arena)
+	c.Computer, c.Called = "novice", "Keypeg"
+	w := of(t, c, 3)
+	w.ok(Command{Kind: Rename, Seat: 0, Target: 1, Name: " Ben "})
+	w.ok(Command{Kind: Rename, Seat: 2, Target: 2, Name: "Cleo"})
+	w.ok(Command{Kind: Rename, Seat: 2, Target: 2, Name: "cleo"})
+	w.no("not-host", Command{Kind: Rename, Seat: 2, Target: 1, Name: "Eve"})
+	w.no("name-taken", Command{Kind: Rename, Seat: 0, Target: 2, Name: "ben"})
+	w.no("no-player", Command{Kind: Rename, Seat: 0, Target: 9, Name: "Eve"})
+	w.no("not-host", Command{Kind: HandOver, Seat: 1, Target: 1})
+	w.no("no-player", Command{Kind: HandOver, Seat: 0, Target: 9})
+	w.ok(Command{Kind: Start})
+	w.ok(Command{Kind: HandOver, Seat: 0, Target: 2})
+	w.no("not-host", Command{Kind: Close, Seat: 0})
+	for s, p := range w.now.Players {
+		if p.Computer {
+			w.no("no-player", Command{Kind: HandOver, Seat: 2, Target: Seat(s)})
+			w.no("no-player", Command{Kind: Rename, Seat: 2, Target: Seat(s), Name: "Eve"})
+		}
+	}
+	w.ok(Command{Kind: Close, Seat: 2})
+	w.ok(Command{Kind: Rename, Seat: 2, Target: 0, Name: "Ann"})
+	w.audit()
+	if w.now.Host != 2 || w.now.Players[0].Name != "Ann" || w.now.Players[1].Name != "Ben" || w.now.Players[2].Name != "cleo" {
+		t.Errorf("they are %+v", w.now.Watch(0).Players)
 	}
 }

@@ -148,14 +148,18 @@ func (t *Tournament) round() int {
 // may lists the commands that a seat can give now.
 func (t *Tournament) may(s Seat) []CommandKind {
 	may := []CommandKind{}
-	if t.Phase == Over || t.Players[s].Gone {
+	if t.Players[s].Gone {
+		return may
+	}
+	may = append(may, Rename)
+	if t.Phase == Over {
 		return may
 	}
 	may = append(may, Leave)
 	if s != t.Host {
 		return may
 	}
-	may = append(may, Remove, Close)
+	may = append(may, Remove, HandOver, Close)
 	if t.Phase == Gathering && len(t.field()) > 0 && (len(t.field()) > 1 || t.Config.Computer != "") {
 		may = append(may, Start)
 	}

@@ -244,7 +244,7 @@ func (w *walk) unplayed(early map[Seat]bool) (n int) {
 
 // anyCommand returns a random command, which is usually a sensible one.
 func (w *walk) anyCommand(r *rand.Rand) Command {
-	kind := []CommandKind{Join, Join, Join, Open, Open, Open, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(18)]
+	kind := []CommandKind{Join, Join, Join, Rename, HandOver, Open, Open, Open, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(20)]
 	c := Command{
 		Kind: kind, Seat: Seat(r.IntN(len(w.now.Players)+2) - 1), Target: Seat(r.IntN(len(w.now.Players)+2) - 1), Name: fmt.Sprint("p", r.IntN(80)),
 		Watches: r.IntN(6) == 0, Bot: r.IntN(6) == 0, Match: r.IntN(len(w.now.Matches) + 2), Result: anyResult(r),

@@ -136,6 +136,27 @@ func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tou
 	})
 }
 
+// Code returns the spoken code of a tournament that is not over.
+func (t *Tournaments) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
+	s, err := t.Look(ctx, id)
+	if err == nil && s.State.Phase == tournament.Over {
+		err = keypeg.Refusef("tournament-over", "", "this tournament is over")
+	}
+	if err != nil {
+		return "", expires, err
+	}
+	return t.Gatherings.Code(ctx, id)
+}
+
+// Find returns the tournament to which a spoken code leads, unless the tournament is over.
+func (t *Tournaments) Find(ctx context.Context, code string) (*Snapshot, error) {
+	s, err := t.Gatherings.Find(ctx, code)
+	if err == nil && s.State.Phase == tournament.Over {
+		err = gathering.BadCode()
+	}
+	return s, err
+}
+
 // changed brings up to date the matches that a change begins, and the matches of players who have left.
 func (t *Tournaments) changed(before, now *Snapshot) {
 	t.Go(func(ctx context.Context) {

@@ -96,13 +96,21 @@ test('twelve play an arena, six of them by requests', async ({ server, enter }) 
   await bob.shot('a tournament')
   await inspect(ann, 'a tournament on a desk')
 
+  // The host changes a name.
+  await ann.page.getByRole('button', { name: 'About Bob' }).click()
+  await ann.page.getByRole('textbox', { name: 'Name' }).fill('Bobby')
+  await ann.shot('a player of a tournament')
+  await inspect(ann, 'a player of a tournament')
+  await ann.page.getByRole('button', { name: 'Change the name' }).click()
+  await bob.page.getByRole('rowheader', { name: 'Bobby' }).waitFor(patience)
+
   await ann.page.getByRole('button', { name: 'End the tournament' }).click()
   await ann.page.getByText('End the tournament for everyone?').waitFor()
   await ann.page.getByRole('button', { name: 'End the tournament' }).first().click()
   await bob.page.getByText('The tournament is over.').waitFor(patience)
   expect(await bob.page.getByRole('rowheader').count()).toBe(12)
   // Bob has beaten Ann by one row.
-  await bob.page.getByRole('listitem').filter({ hasText: 'Ann – Bob' }).getByText('1 : 2').waitFor()
+  await bob.page.getByRole('listitem').filter({ hasText: 'Ann – Bobby' }).getByText('1 : 2').waitFor()
   await bob.shot('a tournament that is over')
   await ann.shot('a tournament that is over')
 })

@@ -31,7 +31,7 @@ async function shown(first: Tournament) {
 const match = { number: 1, id: 't-1', seats: [0, 1] as [number, number] }
 
 test('a match that begins is opened', async () => {
-  const { brings } = await shown(tournament(1, { you: { seat: 0, may: ['leave', 'remove', 'close'] } }))
+  const { brings } = await shown(tournament(1, { you: { seat: 0, may: ['rename', 'leave', 'remove', 'hand-over', 'close'] } }))
   expect(screen.getByText('You are free. Your next match opens by itself.')).toBeTruthy()
   const go = vi.spyOn(router, 'go').mockImplementation(() => {})
   brings(tournament(2, { matches: [match], you: { seat: 0, match: 't-1', may: ['leave'] } }))
@@ -49,13 +49,17 @@ test('a person who comes back from a match chooses when to play the next one', a
 })
 
 test('the host is asked before a player is removed', async () => {
-  await shown(tournament(1, { you: { seat: 0, may: ['leave', 'remove', 'close'] } }))
+  await shown(tournament(1, { you: { seat: 0, may: ['rename', 'leave', 'remove', 'hand-over', 'close'] } }))
   const act = vi.spyOn(api, 'tournamentCommand').mockResolvedValue(tournament(2, { you: { seat: 0, may: [] } }))
-  await fireEvent.click(screen.getByRole('button', { name: 'Remove Bob' }))
-  expect(screen.getByText('Remove Bob from the tournament?')).toBeTruthy()
+  const wants = async () => {
+    await fireEvent.click(screen.getByRole('button', { name: 'About Bob' }))
+    await fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.getByText('Remove Bob from the tournament?')).toBeTruthy()
+  }
+  await wants()
   await fireEvent.click(screen.getByRole('button', { name: 'No, go on' }))
   expect(act).not.toHaveBeenCalled()
-  await fireEvent.click(screen.getByRole('button', { name: 'Remove Bob' }))
+  await wants()
   await fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(act).toHaveBeenCalledExactlyOnceWith('t', { kind: 'remove', since: 1, target: 1 })
 })
@@ -77,4 +81,29 @@ test('a stranger joins, and a tournament that is over has its results', async ()
   brings(tournament(9, { phase: 'over', status: 'The tournament is over.', matches: [{ ...match, result }] }))
   await screen.findByText('11 : 4')
   expect(screen.queryByRole('link', { name: 'Play against Bob' })).toBeNull()
+})
+
+test('people change their own name, and the host hands over', async () => {
+  const { brings } = await shown(tournament(1, { you: { seat: 0, may: ['rename', 'leave', 'remove', 'hand-over', 'close'] }, players: [player(0, 'Ann', { place: 1 }), player(1, 'Cy', { place: 1 })] }))
+  const act = vi.spyOn(api, 'tournamentCommand').mockResolvedValue(tournament(2, { you: { seat: 0, may: ['rename', 'leave'] }, host_seat: 1 }))
+  await fireEvent.click(screen.getByRole('button', { name: 'About Cy' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Make host' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Make host' }))
+  expect(act).toHaveBeenLastCalledWith('t', { kind: 'hand-over', since: 1, target: 1 })
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'End the tournament' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'About Bob' })).toBeNull()
+  await fireEvent.click(screen.getByRole('button', { name: 'About Ann' }))
+  await fireEvent.input(screen.getByRole('textbox', { name: 'Name' }), { target: { value: ' Anna ' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Change the name' }))
+  expect(act).toHaveBeenLastCalledWith('t', { kind: 'rename', since: 2, target: 0, name: 'Anna' })
+  brings(tournament(9, { phase: 'over' }))
+})
+
+test('an all-play-all shows who won against whom', async () => {
+  const { brings } = await shown(tournament(1))
+  const result = { ending: 'played' as const, winner: 'guest' as const, points: [4, 11] as [number, number], rows: [4, 11] as [number, number], codes: [1, 1] as [number, number] }
+  brings(tournament(2, { kind: 'all-play-all', phase: 'over', matches: [{ ...match, result }] }))
+  await screen.findByText('Who played whom')
+  const table = screen.getByRole('region', { name: 'Who played whom' })
+  expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll(/\s+/g, ' ').trim())).toEqual(['1 Ann0', '2 Bob1'])
 })

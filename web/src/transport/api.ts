@@ -185,6 +185,8 @@ export const api = {
   tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),
   joinTournament: (id: string, body: TournamentSeat) => settled<Tournament>(client.POST('/api/tournaments/{id}/seat', { params: { path: { id } }, body })),
   tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),
+  /** Returns the code that leads to a tournament, with the tournament's address. */
+  tournamentCode: (id: string) => settled<Ticket>(client.POST('/api/tournaments/{id}/code', { params: { path: { id } } })),
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
   /** Returns the caller's finished attempts from the day `from` to the day `to`. */

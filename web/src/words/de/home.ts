@@ -19,6 +19,7 @@ export const home: Words['home'] = {
     friend: 'Zu zweit',
     shared: 'An einem Gerät',
     party: 'Mit einer Gruppe',
+    tournament: 'Turnier',
     code: 'Ich habe ein Kennwort',
     daily: 'Code des Tages',
   },

@@ -28,6 +28,7 @@ export const home = {
     friend: 'Play a friend',
     shared: 'Two on one device',
     party: 'Play with a group',
+    tournament: 'A tournament',
     code: 'I have an invite code',
     daily: 'Today’s code',
   },

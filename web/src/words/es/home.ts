@@ -19,6 +19,7 @@ export const home: Words['home'] = {
     friend: 'Con otra persona',
     shared: 'En un dispositivo',
     party: 'Jugar en grupo',
+    tournament: 'Un torneo',
     code: 'Tengo una palabra clave',
     daily: 'Código del día',
   },

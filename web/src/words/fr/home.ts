@@ -19,6 +19,7 @@ export const home: Words['home'] = {
     friend: 'À deux',
     shared: 'À deux sur un appareil',
     party: 'Jouer en groupe',
+    tournament: 'Un tournoi',
     code: 'J’ai un mot de passe',
     daily: 'Combinaison du jour',
   },
