@@ -96,10 +96,11 @@ func New(h *hall.Hall, o Options) http.Handler {
 	mux.HandleFunc("GET "+alivePath, s.alive)
 	mux.HandleFunc("GET "+readyPath, s.ready)
 	mux.HandleFunc("/api/", s.elsewhere)
-	if o.Strategies != nil {
-		mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(o.Strategies)))
+	for _, p := range s.parts {
+		if p.serve != nil {
+			p.serve(mux)
+		}
 	}
-	mux.Handle("/", clientFiles(o.Client, (&pages{s.core, s.days(), s.preview}).servePage))
 
 	protection := http.NewCrossOriginProtection()
 	if strings.HasPrefix(o.URL, "http") {

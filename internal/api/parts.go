@@ -10,19 +10,32 @@ import (
 	"keypeg/wire"
 )
 
-// A Part adds a group of operations to a server: parties, tournaments, challenges or sheets to print. A program that does not
-// use a part does not contain its code.
+// A Part adds something to a server that it can do without: parties, tournaments, challenges, sheets to print or the site. A program
+// that does not use a part does not contain its code.
 type Part func(*server) part
 
 // A part is a Part of one server. Every field except routes may be nil.
 type part struct {
 	routes   func(drawn *images) []route
-	describe func(huma.Registry) // describes those types of the part that cannot describe themselves
+	serve    func(*http.ServeMux) // serves what is no operation of the API
+	describe func(huma.Registry)  // describes those types of the part that cannot describe themselves
 
 	// find returns the place to which a code leads. It reports false if this part never issues codes of that form.
 	find func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error)
 	// preview returns the preview of one of the client's paths. It reports false if the path belongs to another part.
 	preview func(ctx context.Context, path []string) (p preview, ours bool)
+}
+
+// Site returns the part with the pages of the browser client, and with the strategies of proved boards as files.
+func Site() Part {
+	return func(s *server) part {
+		return part{routes: func(*images) []route { return nil }, serve: func(mux *http.ServeMux) {
+			if s.Strategies != nil {
+				mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(s.Strategies)))
+			}
+			mux.Handle("/", clientFiles(s.Client, (&pages{s.core, s.days(), s.preview}).servePage))
+		}}
+	}
 }
 
 // allParts returns every part, only to be described.

@@ -25,7 +25,8 @@ type API struct {
 	types      func(huma.Registry)
 	fail       func(http.ResponseWriter, *http.Request, error)
 	operations []operation
-	described  func() *huma.OpenAPI
+	once       sync.Once
+	openapi    *huma.OpenAPI // nil before the first call of OpenAPI
 }
 
 // An operation is an operation of an API, before its types have been described.
@@ -39,14 +40,15 @@ type operation struct {
 // describes types that cannot describe themselves, and may be nil. The function fail writes the refusal for a function's
 // error or for an *Unreadable.
 func New(about huma.Info, problem any, types func(huma.Registry), fail func(http.ResponseWriter, *http.Request, error)) *API {
-	a := &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
-	a.described = sync.OnceValue(a.describe)
-	return a
+	return &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
 }
 
 // OpenAPI returns the description of all operations. It makes the description at the first call, because this takes long and
 // few servers need it.
-func (a *API) OpenAPI() *huma.OpenAPI { return a.described() }
+func (a *API) OpenAPI() *huma.OpenAPI {
+	a.once.Do(func() { a.openapi = a.describe() })
+	return a.openapi
+}
 
 // schemas returns a registry without schemas.
 func (a *API) schemas() huma.Registry {

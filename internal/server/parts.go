@@ -35,7 +35,7 @@ type base struct {
 
 // onNetwork returns the parts of a server on a network.
 func onNetwork(b base) []part {
-	parts := []part{b.parties(), b.tournaments(), b.challenges()}
+	parts := []part{b.parties(), b.tournaments(), b.challenges(), {operations: api.Site()}}
 	if b.Sheets != nil {
 		parts = append(parts, part{operations: api.Sheets(b.Sheets)})
 	}

@@ -89,8 +89,8 @@ type Server struct {
 // New returns a server over a store. The caller must close the store after the server.
 func New(store Store, o Options) *Server { return assemble(store, o, onNetwork) }
 
-// ForOne returns a server for one person or one device, which needs no network. It has no parties, tournaments, challenges or
-// sheets to print, and says that these need the internet. A program that makes only such servers does not contain their code.
+// ForOne returns a server for one person or one device, which needs no network. It has no pages, parties, tournaments,
+// challenges or sheets to print, and says that the last four need the internet. A program that makes only such servers does not contain their code.
 func ForOne(store Store, o Options) *Server {
 	return assemble(store, o, func(base) []part { return nil })
 }
