@@ -8,9 +8,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"syscall/js"
 
+	"keypeg/internal/analysis"
 	"keypeg/internal/fetched"
 	"keypeg/internal/idb"
 	"keypeg/internal/inmem"
@@ -37,14 +39,17 @@ func run() error {
 	}
 	s := server.ForOne(store, server.Options{
 		Version: "pocket", IDPrefix: "here-", Unthrottled: true, PastCode: pastCode, Strategies: fetched.Files("/strategies/"), Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
-		Work: pool.Options{Workers: 1, Plain: true},
+		Work: pool.Options{Workers: 1, Plain: true}, Judge: judgeElsewhere(),
 	})
 	defer s.Close(context.Background())
 	person, err := whoever(keeper)
 	if err != nil {
 		return err
 	}
-	d := desk{s, person}
+	served := http.NewServeMux()
+	served.Handle("/", s)
+	served.Handle("POST /judge", analysis.Serve(s.Judge()))
+	d := desk{served, person}
 	js.Global().Call("keypegReady", js.FuncOf(d.take))
 	select {}
 }

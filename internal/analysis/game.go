@@ -11,9 +11,9 @@ import (
 	"keypeg/solver"
 )
 
-// game analyses one game board by board and row by row. It publishes every result except the last, because a finished game
-// must be stored before it is shown.
-func (l *Local) game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
+// Game analyses one game board by board and row by row, as the judge of this process. It shows every result except the last,
+// because a finished game must be stored before it is shown.
+func (l *Local) Game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
 		a := analyst{study: l.study, judge: study.NewJudge(), board: &g.Boards[i], at: solver.Start(e.Boards[i].Format)}

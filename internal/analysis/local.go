@@ -27,6 +27,7 @@ type Local struct {
 	pool  *pool.Pool
 	now   func() time.Time
 	log   *slog.Logger // receives faults that no caller learns of
+	judge Judge
 	books strategies
 
 	mu      sync.Mutex
@@ -38,8 +39,17 @@ type Local struct {
 // New returns a Local that judges positions with the given study. The caller keeps ownership of the document store and the
 // pool, and must close the pool first. Work that the pool leaves unfinished is repeated when it is next requested.
 func New(kept docstore.Store, s *study.Study, p *pool.Pool, now func() time.Time, log *slog.Logger) *Local {
-	return &Local{docs: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}, unkept: rate.Sometimes{Interval: time.Minute}}
+	l := &Local{docs: kept, study: s, pool: p, now: now, log: log, work: map[string]*work{}, unkept: rate.Sometimes{Interval: time.Minute}}
+	l.judge = l.Game
+	return l
 }
+
+// A Judge analyses a game. It calls show whenever there are more results.
+type Judge func(ctx context.Context, e match.Ended, show func(Game)) (Game, error)
+
+// JudgeBy makes another judge analyse the games, perhaps in another process. Local stores its results. JudgeBy must be called before
+// the first analysis begins.
+func (l *Local) JudgeBy(j Judge) { l.judge = j }
 
 // kindAnalysis is the kind of documents with analysed games, keyed by match id and serial number.
 const kindAnalysis = "analysis"
@@ -140,7 +150,7 @@ func (l *Local) run(ctx context.Context, key string, w *work, g match.Ended) {
 			return // another caller has stored the analysis meanwhile
 		}
 	}
-	done, err := l.game(ctx, g, w.show)
+	done, err := l.judge(ctx, g, w.show)
 	if err == nil {
 		err = l.keepGame(ctx, key, done)
 	}

@@ -56,6 +56,7 @@ type Options struct {
 	Shows      int                                                                 // the largest number of simultaneous matches between computers; if 0, the hall's default
 	Work       pool.Options                                                        // the number of workers for positions; games get the same number
 	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
+	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process does
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
 	Keep       time.Duration                                                       // the time for which matches are stored after their last event; if 0, forever
 	KeepUnmet  time.Duration                                                       // the same for matches that nobody joined
@@ -82,6 +83,7 @@ type Server struct {
 	hall             *hall.Hall
 	parts            []part
 	questions, games *pool.Pool
+	judge            analysis.Judge
 	push             Push // may be nil
 	drain            func()
 }
@@ -121,8 +123,12 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	positions := study.New(questions)
 	records := analysis.NewRecords(store, games, o.Now)
 	records.Bound(o.bounded(limits.RecordsAddress), int64(o.bounded(limits.RecordMegabytesAddress))<<20)
+	local := analysis.New(store, positions, games, o.Now, o.Log)
+	if o.Judge != nil {
+		local.JudgeBy(o.Judge)
+	}
 	if o.Analyst == nil {
-		o.Analyst = analysis.New(store, positions, games, o.Now, o.Log)
+		o.Analyst = local
 	}
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, IDPrefix: o.IDPrefix, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
@@ -138,7 +144,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	parts := with(base{o, store, h, games, records})
 	person := forgetter{hall: h, parts: parts, docs: store, analyst: o.Analyst, records: records, history: past, daily: days}
 	draining := make(chan struct{})
-	return &Server{hall: h, parts: parts, questions: questions, games: games, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
+	return &Server{hall: h, parts: parts, questions: questions, games: games, judge: local.Game, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
 		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
@@ -195,6 +201,9 @@ func (s *Server) Figures() Figures {
 // Drain announces at /readyz and on every stream that the server is about to stop, so that clients go elsewhere. Everything
 // else continues until Close.
 func (s *Server) Drain() { s.drain() }
+
+// Judge returns the judge of this process, for servers in other processes.
+func (s *Server) Judge() analysis.Judge { return s.judge }
 
 // Close refuses new commands and questions, ends every stream, and waits for running commands and for the work on positions
 // and games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun,

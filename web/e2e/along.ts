@@ -41,3 +41,35 @@ export async function playComputer({ page }: Visitor): Promise<void> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Play the computer', exact: true }).click(patience)
 }
+
+/**
+ * Sends requests to the server in the browser, one after another. Returns the last response, and the time taken by each request.
+ */
+export const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { method: string; path: string; body?: unknown }[]) =>
+  page.evaluate(
+    async ({ role, asked }) => {
+      const channel = new BroadcastChannel(role)
+      const own = crypto.randomUUID()
+      const times: number[] = []
+      let last: unknown
+      for (const [number, { method, path, body }] of asked.entries()) {
+        const from = performance.now()
+        last = await new Promise((resolve, reject) => {
+          let [status, text] = [0, '']
+          channel.onmessage = ({ data }) => {
+            if (data.page !== own || data.number !== number || data.method) return
+            if (data.status) status = data.status
+            else if (data.chunk) text += new TextDecoder().decode(data.chunk)
+            else if (status >= 400) reject(new Error(`${method} ${path}: ${status} ${text}`))
+            else resolve(text ? JSON.parse(text) : null)
+          }
+          const headers = [['Content-Type', 'application/json']]
+          channel.postMessage({ page: own, number, method, path, host: location.host, headers, body: body ? new TextEncoder().encode(JSON.stringify(body)) : null })
+        })
+        times.push(performance.now() - from)
+      }
+      channel.close()
+      return { last, times }
+    },
+    { role, asked },
+  )

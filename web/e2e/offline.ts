@@ -1,7 +1,6 @@
 // `npm run offline` measures how fast the server in the browser is. The figures are for docs/speed.md; this is not a test.
 // Other load on the machine raises these figures.
-import type { Person } from './browser'
-import { playComputer, takeAlong } from './along'
+import { ask, playComputer, takeAlong } from './along'
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 
@@ -10,38 +9,6 @@ test.override('browser', wholeBrowser) // the full Chromium, which people use
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN
 const shown = (all: number[]) => `${median(all).toFixed(1)} ms (median of ${all.length}; ${Math.min(...all).toFixed(1)} to ${Math.max(...all).toFixed(1)})`
-
-/**
- * Sends requests to the server in the browser, one after another. Returns the last response, and the time taken by each request.
- */
-const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { method: string; path: string; body?: unknown }[]) =>
-  page.evaluate(
-    async ({ role, asked }) => {
-      const channel = new BroadcastChannel(role)
-      const own = crypto.randomUUID()
-      const times: number[] = []
-      let last: unknown
-      for (const [number, { method, path, body }] of asked.entries()) {
-        const from = performance.now()
-        last = await new Promise((resolve, reject) => {
-          let [status, text] = [0, '']
-          channel.onmessage = ({ data }) => {
-            if (data.page !== own || data.number !== number || data.method) return
-            if (data.status) status = data.status
-            else if (data.chunk) text += new TextDecoder().decode(data.chunk)
-            else if (status >= 400) reject(new Error(`${method} ${path}: ${status} ${text}`))
-            else resolve(text ? JSON.parse(text) : null)
-          }
-          const headers = [['Content-Type', 'application/json']]
-          channel.postMessage({ page: own, number, method, path, host: location.host, headers, body: body ? new TextEncoder().encode(JSON.stringify(body)) : null })
-        })
-        times.push(performance.now() - from)
-      }
-      channel.close()
-      return { last, times }
-    },
-    { role, asked },
-  )
 
 test('opening', async ({ enter, server }) => {
   const ann = await enter('Ann', { keeps: true, phone: true })

@@ -1,9 +1,9 @@
 // Tests Keypeg offline. With the network cut and the server stopped, a server in the browser does everything that needs only
 // one device.
 import { readFileSync } from 'node:fs'
-import { playComputer, takeAlong } from './along'
+import { ask, kept, playComputer, takeAlong } from './along'
 import { expect, test } from './harness'
-import type { History, Today } from '../src/wire'
+import type { Analysis, History, State, Today } from '../src/wire'
 import { longPatience, patience, place, setCode, told } from './play'
 import { record } from './record'
 
@@ -153,4 +153,44 @@ test('a fast device judges positions itself while the server is there', async ({
     await told(ann, `${left} codes are left.`)
     return asked
   }).toBe(0)
+})
+
+test('a move in one match does not wait for the analysis of another', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  await takeAlong(ann, server)
+  const { page } = ann
+  const make = async () => {
+    const { last } = await ask(ann, 'keypeg-pocket', [{ method: 'POST', path: '/api/matches', body: { edition: 'advanced', hot_seat: true, first: 'host' } }])
+    return (last as State).match
+  }
+  const command = ({ id }: { id: string }, version: number, body: object) => ({ method: 'POST', path: `/api/matches/${id}/commands`, body: { version, ...body } })
+  await playComputer(ann) // starts the worker for matches
+  const [over, other] = [await make(), await make()]
+  const rows = ['11111', '12345', '55443', '16263', '45123', '65356'].map((code, i) => command(over, over.version + 1 + 2 * i, { seat: 'guest', kind: 'place', code }))
+  await ask(ann, 'keypeg-pocket', [command(over, over.version, { seat: 'host', kind: 'code', code: '65356' }), ...rows])
+  const analysis = async () => (await ask(ann, 'keypeg-pocket', [{ method: 'GET', path: `/api/matches/${over.id}/analysis` }])).last as Analysis
+  // The page of the analysis starts the other worker.
+  await page.goto(`/m/${over.id}/analysis`)
+  await expect.poll(async () => (await analysis()).done, patience).toBeGreaterThan(0)
+  await ask(ann, 'keypeg-pocket', [command(other, other.version, { seat: 'host', kind: 'code', code: '11223' }), command(other, other.version + 1, { seat: 'guest', kind: 'place', code: '12345' })])
+  expect((await analysis()).finished).toBe(false)
+  await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
+})
+
+test('who installs Keypeg gets it for use offline without being asked', async ({ enter }) => {
+  const ann = await enter('Ann', { keeps: true })
+  const { page } = ann
+  await page.goto('/')
+  await kept(ann)
+  expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
+  // In the window of an installed client, the first page asks nothing either. It is there before its service worker.
+  const bob = await enter('Bob', { keeps: true })
+  await bob.page.addInitScript(() => {
+    const real = matchMedia.bind(globalThis)
+    globalThis.matchMedia = (query) => (query === '(display-mode:standalone)' ? real('all') : real(query))
+  })
+  await bob.page.goto('/')
+  await bob.page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
 })

@@ -3,7 +3,8 @@
 // (src/transport/pocket.ts).
 import './built/wasm_exec.js'
 import { instantiate } from './kernel'
-import type { Answer, Asked } from './messages'
+import { judgeIn } from './judge'
+import type { Answer, Asked, Role } from './messages'
 import { daysCache, pocketCache } from './messages'
 
 interface GoProgram {
@@ -24,6 +25,7 @@ const scope = globalThis as unknown as {
   keypegReady: (take: Take) => void
   keypegFailed: (why: string) => void
   keypegFetch: (path: string) => Promise<Uint8Array>
+  keypegJudge?: ReturnType<typeof judgeIn>
   name: string
 }
 const [role = '', program = ''] = scope.name.split(' ')
@@ -85,6 +87,7 @@ async function file(path: string): Promise<Response> {
 scope.keypegFetch = async (path) => new Uint8Array(await (await file(path)).arrayBuffer())
 
 scope.keypegDatabase = role
+if (role === ('keypeg-pocket' satisfies Role)) scope.keypegJudge = judgeIn('keypeg-study')
 scope.keypegReady = (ready) => {
   take = ready
   for (const asked of early.splice(0)) answer(ready, asked)

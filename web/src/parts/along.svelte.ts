@@ -64,6 +64,15 @@ class Along {
   }
 
   /**
+   * Takes Keypeg offline for a user who has installed it, without asking. The first page in the window of an installed client may be
+   * there before the service worker.
+   */
+  takeInstalled(): void {
+    if (this.asks) void this.take()
+    else if (!this.answered && !this.can) navigator.serviceWorker?.addEventListener('controllerchange', () => this.takeInstalled(), { once: true })
+  }
+
+  /**
    * Declines the offer, or deletes the files. Games stay on the device, and can be opened again once the files have been stored
    * again.
    */
@@ -111,7 +120,5 @@ class Along {
 
 export const along = new Along()
 
-if (typeof matchMedia !== 'undefined' && matchMedia('(display-mode:standalone)').matches && along.asks) void along.take()
-addEventListener('appinstalled', () => {
-  if (prefs.pocket === null && along.can) void along.take()
-})
+if (typeof matchMedia !== 'undefined' && matchMedia('(display-mode:standalone)').matches) along.takeInstalled()
+addEventListener('appinstalled', () => along.takeInstalled())

@@ -146,12 +146,14 @@ function tell(target: EventTarget, text: string): void {
 }
 
 /** Matches requests that need other people or that only the server may answer. */
-const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|push|openapi)/
+const elsewhere = /^\/api\/(tables|codes|daily|challenges|parties|tournaments|print|push|openapi)/
 /**
  * Patterns for requests about one match, and for requests about a match in the pocket. The pocket's ids begin with "here-"
  * (cmd/pocket).
  */
 const [ofMatch, here] = [/^\/api\/matches\//, /^\/api\/matches\/here-/]
+/** Matches requests for the analysis of a match. */
+const analysed = /\/analysis$/
 /** Matches requests for the analysis of a record. The same record has the same id on every server. */
 const ofRecord = /^\/api\/analyses\//
 
@@ -188,7 +190,10 @@ class Either implements Transport {
 
   async send(request: Request): Promise<Response> {
     const path = request.url.slice(location.origin.length)
-    if (here.test(path)) return this.pocket(path).send(request)
+    if (here.test(path)) {
+      if (analysed.test(path)) this.pocket(newRecord) // the worker that judges the games
+      return this.pocket(path).send(request)
+    }
     // This request comes only from a user who wants all their data deleted.
     if (path === '/api/me') {
       await caches.delete(daysCache)
@@ -286,7 +291,8 @@ addEventListener('click', (event) => {
 
 /** Returns a transport that uses the network or, when the network is lost, the pocket. */
 export function withPocket(): Transport {
-  if (!navigator.onLine) either.pocket('')
+  // The worker starts while the page is still loading.
+  if (!navigator.onLine || location.pathname.startsWith('/m/here-')) either.pocket('')
   return either
 }
 
