@@ -229,6 +229,10 @@ func askAboutAParty(t *testing.T, c *client.Client) {
 	if round := must[wire.PartyRound](t)(parties.Round(ctx, made.ID, 1)); len(round.Boards) != 2 {
 		t.Errorf("the round is %+v", round)
 	}
+	analysed := must[string](t)(parties.Analyse(ctx, made.ID, 1, 1))
+	if judged := must[wire.Analysis](t)(c.RecordAnalysis(ctx, analysed)); judged.Players[keypeg.Guest] != "Ben" || len(judged.Games) != 1 {
+		t.Errorf("the analysis of a board is %+v", judged)
+	}
 	if all := must[wire.PartyProgress](t)(parties.Progress(ctx, made.ID)); len(all.Players) != 2 || len(all.Players[1].Tries) != 1 || all.Players[1].Tries[0].Rows != 8 {
 		t.Errorf("their progress is %+v", all)
 	}

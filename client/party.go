@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"keypeg/internal/party"
 	"keypeg/wire"
 )
 
@@ -61,6 +62,13 @@ func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRou
 // Progress returns each player's result on each code that is over.
 func (p Parties) Progress(ctx context.Context, id string) (wire.PartyProgress, error) {
 	return ask[wire.PartyProgress](ctx, p.Client, http.MethodGet, partyPath(id)+"/progress", nil)
+}
+
+// Analyse returns the id of the analysis of a seat's board in a round that is over.
+func (p Parties) Analyse(ctx context.Context, id string, round int, seat party.Seat) (string, error) {
+	path := partyPath(id) + "/rounds/" + strconv.Itoa(round) + "/boards/" + strconv.Itoa(int(seat)) + "/analysis"
+	made, err := ask[wire.AnalysisMade](ctx, p.Client, http.MethodPost, path, nil)
+	return made.ID, err
 }
 
 // Results returns the standings, as "txt" or "csv".

@@ -55,7 +55,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[party.Phase]():       {string(party.Gathering), string(party.Coding), string(party.Playing), string(party.Between), string(party.Over)},
 	reflect.TypeFor[party.Pace]():        {string(party.Own), string(party.Together)},
 	reflect.TypeFor[party.Source]():      {string(party.ByKeypeg), string(party.ByPlayers)},
-	reflect.TypeFor[party.CommandKind](): {string(party.Leave), string(party.Rename), string(party.SetCode), string(party.PlaceRow), string(party.GiveUp), string(party.Remove), string(party.Mute), string(party.Unmute), string(party.HandOver), string(party.Start), string(party.GiveHint), string(party.Pause), string(party.Resume), string(party.Skip), string(party.Stop), string(party.Close)},
+	reflect.TypeFor[party.CommandKind](): {string(party.Leave), string(party.Rename), string(party.SetCode), string(party.PlaceRow), string(party.GiveUp), string(party.Remove), string(party.Mute), string(party.Unmute), string(party.HandOver), string(party.NameTeam), string(party.Start), string(party.GiveHint), string(party.Pause), string(party.Resume), string(party.Skip), string(party.Stop), string(party.Close)},
 
 	reflect.TypeFor[tournament.Kind]():        {string(tournament.Arena), string(tournament.AllPlayAll)},
 	reflect.TypeFor[tournament.Phase]():       {string(tournament.Gathering), string(tournament.Playing), string(tournament.Finishing), string(tournament.Over)},

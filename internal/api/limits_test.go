@@ -24,7 +24,7 @@ var limitOf = map[string]limit{}
 
 func init() {
 	for l, operations := range map[limit]string{
-		{60, 2 * time.Second}:         "open analyse begin-daily practise-daily make-challenge try-challenge open-party open-tournament",
+		{60, 2 * time.Second}:         "open analyse begin-daily practise-daily make-challenge try-challenge open-party analyse-party-board open-tournament",
 		{20, 30 * time.Second}:        "use-code",
 		{20, 10 * time.Second}:        "subscribe unsubscribe",
 		{60, 200 * time.Millisecond}:  "position best effect position-hint move held history daily-attempts challenge match-picture-svg daily-picture-svg board-picture-svg strategy",

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/hall"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
@@ -15,7 +16,8 @@ import (
 // gatherings contains the operations on parties.
 type gatherings struct {
 	*shown[*party.Party, wire.Party]
-	hosted *parties.Parties
+	hosted  *parties.Parties
+	records *analysis.Records
 }
 
 // Parties returns the part with the operations on parties.
@@ -27,7 +29,7 @@ func Parties(hosted *parties.Parties) Part {
 }
 
 func (s *server) gatherings(hosted *parties.Parties) *gatherings {
-	g := &gatherings{hosted: hosted}
+	g := &gatherings{hosted: hosted, records: s.Records}
 	g.shown = &shown[*party.Party, wire.Party]{
 		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return hosted },
 		version: func(p *party.Party) int { return p.Version }, public: g.publicParty, own: partyOwn,

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/tell"
@@ -40,6 +41,44 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 		out.Tips[i] = tipOn(say, b)
 	}
 	return &body[wire.PartyRound]{out}, nil
+}
+
+type partyBoardInput struct {
+	ID    string     `path:"id" maxLength:"40"`
+	Round int        `path:"round" minimum:"1"`
+	Seat  party.Seat `path:"seat" minimum:"0"`
+}
+
+// analyse stores a board of a round that is over as a record, and returns the id of its analysis. Rows lost to time are left
+// out.
+func (s *gatherings) analyse(ctx context.Context, in *partyBoardInput) (*body[wire.AnalysisMade], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	b, ok := now.State.EndedBoard(in.Round, in.Seat)
+	ended, _ := now.State.Ended(in.Round)
+	if !ok || ended.Result.Code == 0 {
+		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
+	}
+	say, c := tell.Parties{Voice: voiceOf(ctx)}, now.State.Config
+	a := analysis.Attempt{
+		ID: in.ID, Config: analysis.AttemptAt(c.Rules, c.BoardOf(in.Round)), Maker: "Keypeg", Breaker: say.Name(int(in.Seat), shownName(now.State, in.Seat)),
+		Code: ended.Result.Code, At: now.Last(),
+	}
+	if ended.Maker != party.NoSeat {
+		a.Maker = say.Name(int(ended.Maker), shownName(now.State, ended.Maker))
+	}
+	for _, row := range b.Rows {
+		if !row.Lost {
+			a.Rows = append(a.Rows, row.Code)
+		}
+	}
+	id, err := s.records.AddAttempt(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return &body[wire.AnalysisMade]{wire.AnalysisMade{ID: id}}, nil
 }
 
 // best returns the number of rows in which the best strategy known breaks the code of a round, or 0 if that is not known.

@@ -199,6 +199,8 @@ func (s *gatherings) routes(drawn *images) []route {
 			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, s.picture)), kind: asPNG},
 		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
 			limit: s.asking, who: anybody, do: rest.Of(s.round)},
+		{method: "POST", path: "/parties/{id}/rounds/{round}/boards/{seat}/analysis", id: "analyse-party-board", summary: "Analyse a board of a round that is over",
+			limit: s.opening, who: anybody, do: rest.Of(s.analyse), makes: true},
 		{method: "GET", path: "/parties/{id}/progress", id: "party-progress", summary: "The rows of each player of a party on each code that is over",
 			limit: s.asking, who: anybody, do: rest.Of(s.progress)},
 		{method: "GET", path: "/parties/{id}/results.txt", id: "party-results-text", summary: "The standings of a party, as text",

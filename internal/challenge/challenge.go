@@ -115,7 +115,7 @@ func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hal
 		return Challenge{}, err
 	}
 	made := Challenge{
-		ID: hall.IDFor(holder, fmt.Sprintf("challenge of %s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: attemptAt(s.Match.Config, board.Format),
+		ID: hall.IDFor(holder, fmt.Sprintf("challenge of %s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: analysis.AttemptAt(s.Match.Config.Rules, board.Format),
 		Colours: s.Header.Colours, Code: board.Code, Broken: board.Outcome == keypeg.Broken, owner: holder,
 	}
 	if made.Colours == "" {
@@ -158,21 +158,11 @@ func (c *Challenges) Set(ctx context.Context, config match.Config, colours strin
 	if err != nil {
 		return Challenge{}, err
 	}
-	made := Challenge{ID: requestctx.NewID(), By: name, Config: attemptAt(config, config.Boards[keypeg.Guest]), Colours: colours, Code: code, owner: holder}
+	made := Challenge{ID: requestctx.NewID(), By: name, Config: analysis.AttemptAt(config.Rules, config.Boards[keypeg.Guest]), Colours: colours, Code: code, owner: holder}
 	if err := made.Board().Check(code); err != nil {
 		return Challenge{}, err
 	}
 	return made, c.store(ctx, made)
-}
-
-// attemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only gives answers.
-// If the rulebook does not allow a single game, the rules of Remastered apply, which allow any number of games.
-func attemptAt(c match.Config, board keypeg.Format) match.Config {
-	c = match.Config{Rules: c.Rules, Mode: keypeg.Series, Boards: [2]keypeg.Format{board, board}, Games: 1, Answers: keypeg.Auto, First: match.HostFirst}
-	if c.Validate() != nil {
-		c.Rules = "remastered"
-	}
-	return c
 }
 
 // store stores a new challenge, unless its maker has stored too many.

@@ -2,13 +2,12 @@ package challenge
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"keypeg"
+	"keypeg/internal/analysis"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
 	"keypeg/match"
@@ -166,31 +165,7 @@ func (c *Challenges) drop(ctx context.Context, id string) error {
 
 // analysable stores the challenger's rows as the record of an attempt, and returns the id of its analysis.
 func (c *Challenges) analysable(ctx context.Context, of Challenge) (string, error) {
-	config := of.Config
-	config.ID = of.ID
-	m, err := match.New(config)
-	if err != nil {
-		return "", err
-	}
-	var events []match.Event
-	do := func(command match.Command) {
-		if err != nil || m.Result != nil {
-			return
-		}
-		command.Version = m.Version
-		var more []match.Event
-		more, m, err = m.Decide(command, time.Time{}, rand.Reader)
-		events = append(events, more...)
-	}
-	do(match.Command{Kind: match.Sit, Seat: keypeg.Host, Name: codemaker})
-	do(match.Command{Kind: match.Sit, Seat: keypeg.Guest, Name: of.By})
-	do(match.Command{Kind: match.SetCode, Seat: keypeg.Host, Code: of.Code})
-	for _, row := range of.Rows {
-		do(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: row})
-	}
-	do(match.Command{Kind: match.GiveUp, Seat: keypeg.Guest})
-	if err != nil {
-		return "", err
-	}
-	return c.records.Add(ctx, match.Record(config, c.opt.Now().UTC().Format(time.DateOnly), events).String(), [32]byte{})
+	return c.records.AddAttempt(ctx, analysis.Attempt{
+		ID: of.ID, Config: of.Config, Maker: codemaker, Breaker: of.By, Code: of.Code, Rows: of.Rows, At: c.opt.Now(),
+	})
 }

@@ -3,7 +3,7 @@
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
-import { patience, told } from './play'
+import { patience, pegs, told } from './play'
 
 const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana', 'Ida', 'Jon', 'Kim', 'Lea']
 
@@ -87,6 +87,9 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await cleo.page.keyboard.type('34')
   await cleo.page.reload()
   await told(cleo, 'Row 1: 1 red, 1 white. Your turn: place row 2.')
+  // The row in hand is still there.
+  await expect.poll(() => pegs(cleo.page)).toBe('34__')
+  for (let i = 0; i < 2; i++) await cleo.page.keyboard.press('Backspace')
   await control(ann, 'Hint for everybody')
   await told(dan, 'Hint: the code begins with red.')
   await control(ann, 'Take a break')

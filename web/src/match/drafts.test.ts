@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { copy, emptyDraft, hold, type Kit, put } from '../look/board/making'
 import type { Board } from '../wire'
-import { forgetDraft, keepDraft, keptDraft } from './drafts'
+import { forgetDraft, keepDraft, keptDraft } from '../parts/drafts'
 import { Editor } from './editor.svelte'
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,7 @@
 import { copy, type Draft, emptyDraft, firstFree, type Kit, press } from '../look/board/making'
 import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
-import { forgetDraft, isKept, keepDraft, keptDraft } from './drafts'
+import { forgetDraft, isKept, keepDraft, keptDraft } from '../parts/drafts'
 
 /** A code or row that is being made at the table. It is stored on this device until it is placed. */
 export class Editor {

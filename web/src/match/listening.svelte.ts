@@ -1,7 +1,6 @@
 import { pegSetOf } from '../game/pegset'
-import { sounds } from '../parts/sounds'
+import { play, type Scene } from '../parts/hearing'
 import type { Clocks } from './clocks.svelte'
-import { heard, type Scene } from './hearing'
 import type { Sitting } from './sitting.svelte'
 
 /** Plays the sounds of a table if sounds are turned on. */
@@ -20,11 +19,7 @@ export class Listening {
     this.last = scene
     // Nothing is played for a player who has just arrived, or has just taken over a shared device.
     if (!scene || !last || scene.me !== last.me) return
-    for (const sound of heard(last, scene)) {
-      if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)
-      else if ('holes' in sound) sounds.marker(sound.holes, sound.after)
-      else sounds.answer(sound.keys.red, sound.keys.white, sound.after)
-    }
+    play(last, scene)
   }
 }
 

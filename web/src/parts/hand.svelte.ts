@@ -3,6 +3,7 @@ import { choose, copy, type Draft, emptyDraft, erase, firstFree, hold, type Kit,
 import { codeOf, type Peg } from '../look/board/pegs'
 import { typing } from '../look/board/typing'
 import { prefs } from '../prefs.svelte'
+import { isKept, keepDraft, keptDraft } from './drafts'
 
 /** A row that the player makes by presses, by dragging or by keys. */
 export class Hand {
@@ -11,11 +12,18 @@ export class Hand {
   want = $state<number>()
   readonly full = $derived(firstFree(this.draft) === -1)
 
+  /**
+   * With `store`, this device stores the row until another is made for `whose`. `before` is the hand of the row before, whose
+   * held pegs stay.
+   */
   constructor(
     private kit: Kit,
     pegs: number,
+    private readonly store?: { whose: string; what: string },
+    before?: Hand,
   ) {
-    this.draft = emptyDraft(pegs)
+    if (store && isKept(store.whose, store.what)) this.draft = keptDraft(store.whose, store.what, pegs)
+    else this.draft = before?.held() ?? emptyDraft(pegs)
   }
 
   /** The row in the form that the server accepts. */
@@ -26,6 +34,13 @@ export class Hand {
   change(to: Draft): void {
     this.draft = to
     this.want = undefined
+    if (this.store) keepDraft(this.store.whose, this.store.what, to)
+  }
+  /** Returns a row that contains only the held pegs. */
+  private held(): Draft {
+    const { held, holes } = this.draft
+    const kept = holes.map((hole, i) => (held.includes(i) ? hole : null))
+    return { ...emptyDraft(holes.length), holes: kept, held, at: Math.max(0, kept.indexOf(null)) }
   }
   put = (peg: Peg, hole?: number) => this.change(put(this.draft, peg, hole))
   choose = (hole: number) => this.change(choose(this.draft, hole))

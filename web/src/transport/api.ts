@@ -178,6 +178,9 @@ export const api = {
   partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
+  /** Analyses a board of a round that is over. Returns the id of the analysis. */
+  analysePartyBoard: async (id: string, round: number, seat: number) =>
+    (await settled<{ id: string }>(client.POST('/api/parties/{id}/rounds/{round}/boards/{seat}/analysis', { params: { path: { id, round, seat } } }))).id,
   /** Returns each player's rows on each code of a party that is over. */
   partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),

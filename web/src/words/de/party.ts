@@ -162,6 +162,8 @@ export const party: Words['party'] = {
     head: 'Party leiten',
     acts: { hint: 'Tipp für alle', pause: 'Pause machen', resume: 'Weiterspielen', stop: 'Code beenden', skip: 'Code überspringen' },
     close: 'Party beenden',
+    teams: 'Teams',
+    teamName: 'Name des Teams',
     find: 'Namen suchen',
     hidden: 'Name verborgen',
     watches: 'schaut zu',

@@ -47,6 +47,7 @@ export const wall: Words['wall'] = {
     average: (rows) => `Im Schnitt: ${number(rows, 2)} Reihen.`,
     best: (n) => count(n, { one: 'Die beste bekannte Strategie braucht für diesen Code # Reihe.', other: 'Die beste bekannte Strategie braucht für diesen Code # Reihen.' }),
     all: (n) => count(n, { one: '# weiteres Brett zeigen', other: '# weitere Bretter zeigen' }),
+    analyse: 'Reihe für Reihe',
     text: 'Als Text herunterladen',
     csv: 'Als Tabelle herunterladen',
     wall: 'Große Anzeige',

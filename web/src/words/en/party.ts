@@ -164,6 +164,8 @@ export const party = {
     head: 'For the host',
     acts: { hint: 'Hint for everybody', pause: 'Take a break', resume: 'Continue', stop: 'End this code', skip: 'Skip this code' },
     close: 'End the party',
+    teams: 'Teams',
+    teamName: 'The team’s name',
     find: 'Find a name',
     hidden: 'name hidden',
     watches: 'watches',

@@ -47,6 +47,7 @@ export const wall = {
     average: (rows: number) => `On average: ${number(rows, 2)} rows.`,
     best: (n: number) => count(n, { one: 'The best strategy known takes # row for this code.', other: 'The best strategy known takes # rows for this code.' }),
     all: (n: number) => count(n, { one: 'Show # more board', other: 'Show # more boards' }),
+    analyse: 'Row by row',
     text: 'Download as text',
     csv: 'Download as a table',
     wall: 'Big screen',

@@ -162,6 +162,8 @@ export const party: Words['party'] = {
     head: 'Dirigir la fiesta',
     acts: { hint: 'Pista para todos', pause: 'Hacer una pausa', resume: 'Seguir', stop: 'Terminar el código', skip: 'Saltar el código' },
     close: 'Terminar la fiesta',
+    teams: 'Equipos',
+    teamName: 'Nombre del equipo',
     find: 'Buscar un nombre',
     hidden: 'nombre oculto',
     watches: 'mira',

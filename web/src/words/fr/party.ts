@@ -162,6 +162,8 @@ export const party: Words['party'] = {
     head: 'Mener la fête',
     acts: { hint: 'Indice pour tous', pause: 'Faire une pause', resume: 'Reprendre', stop: 'Finir ici', skip: 'Passer' },
     close: 'Finir la fête',
+    teams: 'Équipes',
+    teamName: 'Nom de l’équipe',
     find: 'Chercher un nom',
     hidden: 'nom caché',
     watches: 'regarde',

@@ -51,6 +51,7 @@ export const wall: Words['wall'] = {
         other: 'La meilleure stratégie connue trouve cette combinaison en # rangées.',
       }),
     all: (n) => count(n, { one: 'Montrer # autre plateau', other: 'Montrer # autres plateaux' }),
+    analyse: 'Rangée par rangée',
     text: 'Télécharger en texte',
     csv: 'Télécharger en tableau',
     wall: 'Grand écran',

@@ -1,7 +1,16 @@
 import { answerOf } from '../look/board/lines'
 import type { Answer, Hole } from '../look/board/pegs'
 import { between, type Event } from '../look/sound'
-import type { RowView, Seat } from '../wire'
+import type { Seat } from '../wire'
+import { sounds } from './sounds'
+
+/** A row of a board, as far as it has sounds. */
+interface Row {
+  code?: string
+  keys?: string
+  lost?: boolean
+  sealed?: boolean
+}
 
 /** The parts of the table's state whose changes have sounds. */
 export interface Scene {
@@ -11,7 +20,7 @@ export interface Scene {
   rings: boolean
   /** The serial of the game on the table. */
   game: number | undefined
-  boards: readonly { breaker: Seat; rows: readonly RowView[]; set: boolean; open: boolean }[]
+  boards: readonly { breaker: Seat; rows: readonly Row[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
   /** The positions of the markers on the edges. The list is empty if there is a score sheet instead. */
@@ -34,6 +43,15 @@ export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { hole
 
 /** The numbers of seconds before the end of a turn at which a sound is played. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
+
+/** Plays the sounds between two scenes, if sounds are turned on. */
+export function play(before: Scene, after: Scene): void {
+  for (const sound of heard(before, after)) {
+    if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)
+    else if ('holes' in sound) sounds.marker(sound.holes, sound.after)
+    else sounds.answer(sound.keys.red, sound.keys.white, sound.after)
+  }
+}
 
 /** Returns the sounds to play between two scenes. There is one for each event, in the order in which the player sees the events. */
 export function heard(before: Scene, after: Scene): Sound[] {

@@ -1,6 +1,6 @@
 import { emptyDraft, type Draft } from '../look/board/making'
 import type { Hole } from '../look/board/pegs'
-import { load, save } from '../parts/storage'
+import { load, save } from './storage'
 
 /** An unfinished row or code that is stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
 interface Kept {
@@ -18,7 +18,7 @@ const most = 40
 
 const all = () => load<Record<string, Kept>>(storageKey, {})
 
-/** Returns the stored draft of this row or code. `whose` names a match and a seat, because a seat has only one draft at a time. */
+/** Returns the stored draft of this row or code. `whose` names a match and a seat, or a party, because a seat has only one draft at a time. */
 export function keptDraft(whose: string, what: string, pegs: number): Draft {
   const kept = all()[whose]
   if (kept?.what !== what || kept.holes?.length !== pegs) return emptyDraft(pegs)

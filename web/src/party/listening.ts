@@ -1,0 +1,38 @@
+import { type Scene } from '../parts/hearing'
+import type { Hand } from '../parts/hand.svelte'
+import type { Party } from '../wire'
+import { hourOf } from './hour'
+import { present } from './people'
+
+/** The state of the page that has sounds, besides the party itself. */
+interface Heard {
+  /** The key of the row or code being made, or "". */
+  making: string
+  hand: Hand | undefined
+  rings: boolean
+  refused: boolean
+  connected: boolean
+  seconds: number | undefined
+}
+
+/** Returns the parts of a party that have sounds, for the person at the table. */
+export function sceneOf(party: Party, { making, hand, rings, refused, connected, seconds }: Heard): Scene {
+  const hour = hourOf(party)
+  const { round, you } = party
+  return {
+    making,
+    holes: hand?.draft.holes ?? [],
+    rings,
+    game: round?.number,
+    boards: you?.outcome === undefined ? [] : [{ breaker: 'guest', rows: you.board ?? [], set: true, open: round?.result?.code !== undefined }],
+    me: 'guest',
+    mine: making !== '',
+    markers: [],
+    up: undefined,
+    offer: false,
+    seated: hour === 'gathering' ? present(party).length : 0,
+    refused,
+    connected,
+    seconds,
+  }
+}
