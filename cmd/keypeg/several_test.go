@@ -342,6 +342,31 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
+// TestSeveralServersFollowTheDatabase gives servers the address of a primary and its standby. Again and again, the primary
+// crashes, is cut off or is stopped, its standby takes over, and the old primary returns as the new standby.
+func TestSeveralServersFollowTheDatabase(t *testing.T) {
+	t.Parallel()
+	pair := postgrestest.NewPair(t)
+	s := startSeveral(t, pair.Address(), pair.Address())
+	var gaps [postgrestest.Losses][]time.Duration
+	for i := range storetest.Times(1, 51) {
+		how := postgrestest.Loss(i) % postgrestest.Losses
+		began := time.Now()
+		pair.Fail(how)
+		s.wait(1)
+		gaps[how] = append(gaps[how], time.Since(began))
+		pair.Heal()
+		s.wait(100)
+	}
+	for how, gaps := range gaps {
+		if len(gaps) > 0 {
+			slices.Sort(gaps)
+			t.Logf("%s: %d times; rows were acknowledged again after %s (median), at most after %s", [...]string{"killed", "cut off", "switched"}[how], len(gaps), gaps[len(gaps)/2], gaps[len(gaps)-1])
+		}
+	}
+	s.whole(pair.Address())
+}
+
 // TestSeveralServersOnePaused pauses one of several servers in the middle of its work and wakes it later. Meanwhile, the
 // others must run the clocks and computers of its matches.
 func TestSeveralServersOnePaused(t *testing.T) {

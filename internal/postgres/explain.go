@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/puddle/v2"
 
 	"keypeg/internal/docstore"
@@ -22,21 +23,22 @@ const (
 	codeDeadlock   = "40P01"
 	codeDiskFull   = "53100"
 	codeNoText     = "22021" // the text contains bytes that are not UTF-8, or zero
+	codeReadOnly   = "25006"
 	codeCorrupt    = "XX001"
 	codeCorruptIdx = "XX002"
 )
 
 // sentences contains explanations of database errors for the host, indexed by the code or its first two characters.
 var sentences = map[string]string{
-	"28P01": "it refuses the password",
-	"28":    "it lets this user not in",
-	"3D":    "there is no database of that name: make one with createdb",
-	"3F":    "there is no schema of that name: make one with CREATE SCHEMA",
-	"42501": "this user may not do that: let it make tables there, GRANT ALL ON SCHEMA … TO …",
-	"53300": "it has too many connections already: raise its max_connections, or lower pool_max_conns in the address",
-	"57P03": "it is starting or stopping: try again in a moment",
-	"57P01": "it is being stopped",
-	"25006": "it may only be read: name the primary, not a standby",
+	"28P01":      "it refuses the password",
+	"28":         "it lets this user not in",
+	"3D":         "there is no database of that name: make one with createdb",
+	"3F":         "there is no schema of that name: make one with CREATE SCHEMA",
+	"42501":      "this user may not do that: let it make tables there, GRANT ALL ON SCHEMA … TO …",
+	"53300":      "it has too many connections already: raise its max_connections, or lower pool_max_conns in the address",
+	"57P03":      "it is starting or stopping: try again in a moment",
+	"57P01":      "it is being stopped",
+	codeReadOnly: "it may only be read: name the primary, not a standby",
 }
 
 // code returns PostgreSQL's code for an error, or "".
@@ -48,11 +50,11 @@ func code(err error) string {
 }
 
 // away reports whether an error means that the database does not respond now. Either there is no connection, or the
-// connection broke, or PostgreSQL is starting, stopping or out of connections. A response to a command is never such an
-// error.
+// connection broke, or PostgreSQL is starting, stopping, a standby now, or out of connections. A response to a command that was
+// carried out is never such an error.
 func away(err error) bool {
 	if c := code(err); c != "" {
-		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c[:2] == "08"
+		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c == codeReadOnly || c[:2] == "08"
 	}
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[net.Error](err)
@@ -72,6 +74,9 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):
 	case err != nil && away(err):
+		if code(err) == codeReadOnly { // another host, or another server behind this address, accepts writes now
+			s.reset()
+		}
 		err = awayError{s.inWords(ctx, err)}
 		s.outage.failed(err)
 		return err
@@ -79,6 +84,15 @@ func (s *Store) explain(ctx context.Context, err error) error {
 		s.outage.over()
 	}
 	return s.inWords(ctx, err)
+}
+
+// reset makes all calls use new connections.
+func (s *Store) reset() {
+	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
+		if p != nil {
+			p.Reset()
+		}
+	}
 }
 
 func (s *Store) inWords(ctx context.Context, err error) error {

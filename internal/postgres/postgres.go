@@ -6,6 +6,7 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"embed"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
@@ -49,6 +51,7 @@ var (
 var migrations embed.FS
 
 const (
+	connecting  = 2 * time.Second  // the longest wait for one of several hosts, unless the address sets another one (connect_timeout)
 	connections = 12               // the largest number of connections, unless the address sets another one (pool_max_conns)
 	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
 	grip        = 5 * time.Second  // the longest pause within a transaction, because other processes may be waiting for it
@@ -60,8 +63,9 @@ func IsAddress(text string) bool {
 }
 
 // Open opens the database at an address, postgres://user:password@host/name, and migrates it if needed. Its tables are in the
-// schema that the address names (search_path), or in the user's default schema. Its errors explain to a person what is wrong,
-// and never contain the password.
+// schema that the address names (search_path), or in the user's default schema. If the address names several hosts, separated by
+// commas, the store uses the one that accepts writes, and follows when another one takes over. The errors of Open explain to a
+// person what is wrong, and never contain the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
@@ -74,12 +78,30 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
 	}
 	config.AfterConnect = loosen
-	s := &Store{name: config.ConnConfig.Host + "/" + config.ConnConfig.Database}
+	hosts := hostsOf(config.ConnConfig)
+	if len(hosts) > 1 {
+		if config.ConnConfig.ValidateConnect == nil {
+			config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+		}
+		config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, connecting)
+	}
+	s := &Store{name: strings.Join(hosts, ",") + "/" + config.ConnConfig.Database}
 	if err := s.open(ctx, config); err != nil {
 		s.closePools()
 		return nil, s.explain(ctx, err)
 	}
 	return s, nil
+}
+
+// hostsOf returns the hosts of an address, in order. A host with and without TLS is one host.
+func hostsOf(config *pgx.ConnConfig) []string {
+	hosts, port := []string{config.Host}, config.Port
+	for _, f := range config.Fallbacks {
+		if f.Host != hosts[len(hosts)-1] || f.Port != port {
+			hosts, port = append(hosts, f.Host), f.Port
+		}
+	}
+	return hosts
 }
 
 func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {

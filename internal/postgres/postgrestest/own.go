@@ -22,6 +22,8 @@ type Own struct {
 	bin  string
 	dir  string
 	port int
+
+	started bool
 }
 
 // NewOwn starts an empty server on loopback, which stops when the test ends. It skips the test if KEYPEG_POSTGRES is not
@@ -105,9 +107,10 @@ func (o *Own) Start() {
 		cmd := o.command("pg_ctl", "-D", o.data(), "-l", filepath.Join(o.dir, "log"), "-w", "-t", "120", "start",
 			"-o", fmt.Sprintf("-h 127.0.0.1 -p %d -k '' -c max_connections=200", o.port))
 		if cmd.Run() == nil {
-			if first {
+			if !o.started {
 				o.t.Cleanup(o.Stop)
 			}
+			o.started = true
 			return
 		}
 	}
@@ -132,7 +135,13 @@ func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate"
 // Standby starts a standby that follows this server. From then on, no write is acknowledged before the standby has it.
 func (o *Own) Standby() *Own {
 	o.t.Helper()
-	s := &Own{t: o.t, bin: o.bin}
+	return o.standbyAt(0)
+}
+
+// standbyAt does the same on a port, or on a free one if port is 0.
+func (o *Own) standbyAt(port int) *Own {
+	o.t.Helper()
+	s := &Own{t: o.t, bin: o.bin, port: port}
 	s.room()
 	s.run("pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(o.port), "-U", "keypeg", "-D", s.data(), "-R", "-X", "stream", "-c", "fast", "--no-sync")
 	s.Start()
@@ -145,6 +154,13 @@ func (o *Own) Standby() *Own {
 		time.Sleep(20 * time.Millisecond)
 	}
 	return s
+}
+
+// Demote ends the server as an administrator would who switches to its standby: it finishes work in progress, and the standby
+// has all of it.
+func (o *Own) Demote() {
+	o.t.Helper()
+	o.run("pg_ctl", "-D", o.data(), "-m", "fast", "-w", "-t", "120", "stop")
 }
 
 // Promote makes a standby take over.

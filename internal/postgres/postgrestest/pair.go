@@ -1,0 +1,73 @@
+package postgrestest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A Pair is a primary and its synchronous standby, each behind a Way of its own. The standby can take over, and the old primary
+// then returns as the new standby.
+type Pair struct {
+	t       testing.TB
+	hosts   [2]*Own
+	ways    [2]*Way
+	primary int // index of the primary
+}
+
+// NewPair starts a primary and its standby, which stop when the test ends.
+func NewPair(t testing.TB) *Pair {
+	t.Helper()
+	p := &Pair{t: t}
+	p.hosts[0] = NewOwn(t)
+	p.hosts[1] = p.hosts[0].Standby()
+	for i, host := range p.hosts {
+		p.ways[i] = NewWay(t, host.Address())
+	}
+	return p
+}
+
+// Address returns an address that names both servers.
+func (p *Pair) Address() string {
+	return strings.Replace(p.ways[0].Address(), p.ways[0].door.Addr().String(), fmt.Sprintf("%s,%s", p.ways[0].door.Addr(), p.ways[1].door.Addr()), 1)
+}
+
+// A Loss is a way to lose a primary.
+type Loss int
+
+const (
+	Killed   Loss = iota // it crashes
+	CutOff               // it runs, but nothing reaches clients any more
+	Switched             // an administrator stops it
+	Losses
+)
+
+// Fail loses the primary and makes its standby take over, which works alone until Heal. The lost primary acknowledges nothing
+// any more, because no standby follows it.
+func (p *Pair) Fail(how Loss) {
+	p.t.Helper()
+	switch old := p.hosts[p.primary]; how {
+	case Killed:
+		old.Stop()
+	case CutOff:
+		p.ways[p.primary].Silence(true)
+	case Switched:
+		old.Demote()
+	}
+	p.primary = 1 - p.primary
+	now := p.hosts[p.primary]
+	now.Promote()
+	now.sql("ALTER SYSTEM RESET synchronous_standby_names")
+	now.sql("SELECT pg_reload_conf()")
+}
+
+// Heal replaces the lost primary by a new standby at its address.
+func (p *Pair) Heal() {
+	p.t.Helper()
+	lost := 1 - p.primary
+	p.hosts[lost].Stop()
+	p.ways[lost].Cut()
+	p.ways[lost].Silence(false)
+	p.hosts[lost] = p.hosts[p.primary].standbyAt(p.hosts[lost].port)
+	p.ways[lost].Lead(p.t, p.hosts[lost].Address())
+}
