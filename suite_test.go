@@ -41,6 +41,27 @@ func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	}
 }
 
+// TestComputingPackagesShareNoSynchronization checks our packages among those that scripts/test.sh builds without the race detector.
+// They may not use a function or type of package sync that has type parameters, or that uses one inside: the linker might give
+// their copy of its code, which tells the race detector nothing, to a package that is built with it.
+func TestComputingPackagesShareNoSynchronization(t *testing.T) {
+	shared := regexp.MustCompile(`sync\.(Map|OnceFunc|OnceValues?)\b`)
+	for _, pattern := range arrayOf(t, readFile(t, "scripts/test.sh"), "computing") {
+		if !strings.HasPrefix(pattern, "./") {
+			continue
+		}
+		names, err := filepath.Glob(filepath.Join(pattern, "*.go"))
+		if err != nil || len(names) == 0 {
+			t.Errorf("%s has no Go files: %v", pattern, err)
+		}
+		for _, name := range names {
+			if found := shared.FindString(readFile(t, name)); found != "" {
+				t.Errorf("%s uses %s", name, found)
+			}
+		}
+	}
+}
+
 // arrayOf returns the words of an array of scripts/test.sh.
 func arrayOf(t *testing.T, script, name string) []string {
 	t.Helper()

@@ -71,10 +71,11 @@ looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./i
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
 # Long tests begin first, so that they do not run alone at the end. Many tests wait, so one package more than there are processors
-# is tested at a time. Packages that only compute, and SQLite, which is C translated to Go, are built without the race detector,
-# because it makes them ten times slower. Their tests of threads run with it.
+# is tested at a time. The search, the decoders of pictures and SQLite, which is C translated to Go, only compute. They are built
+# without the race detector, because it makes them ten times slower; the search's tests of threads run with it. suite_test.go says
+# which packages may not be among them.
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
-computing=(./solver/... ./internal/picture modernc.org/... golang.org/x/image/... image/... compress/...)
+computing=(./solver/internal/search modernc.org/... golang.org/x/image/... image/... compress/...)
 computing=("${computing[@]/%/=-race=false}")
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"

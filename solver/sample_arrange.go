@@ -122,7 +122,7 @@ func (d *draw) drawPegs() bool {
 }
 
 // arrange fills the given hole and all later holes with the chosen pegs, and calls f for every arrangement with the right
-// reds. It returns false if f returned false or the work is used up.
+// reds. It returns false if f returned false or the allowed work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {
 		return false

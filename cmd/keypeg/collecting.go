@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// The limits on garbage: several times the memory in use when little is in use, and a fraction of it when much is.
+// The limits on garbage: several times the memory in use while that is small, and a fraction of it once that is large.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
 	mostGarbage  = 96 << 20 // bytes of garbage between these two
-	leastPercent = 50       // the lowest GOGC: garbage of half the memory in use
+	leastPercent = 50       // the lowest GOGC: garbage up to half the memory in use
 )
 
 // collectSeldom makes the garbage collector run less often while the memory in use is small. A server with some hundred

@@ -38,8 +38,8 @@ func TestEveryBodyIsBounded(t *testing.T) {
 	}
 }
 
-// TestABodyThatBreaksOffIsABadRequest checks that a request whose body breaks off gets the status of a bad request, and
-// is not logged as a fault of the server.
+// TestABodyThatBreaksOffIsABadRequest checks that a request whose body is cut short gets status 400 and is not logged as a
+// server fault.
 func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	r := httptest.NewRequest("POST", "/api/matches", io.MultiReader(strings.NewReader(`{"edition":`), lost{}))
 	r.Header.Set("Content-Type", "application/json")

@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// caught sends a problem if the handler of a request panics, and logs the place of the panic.
+// caught sends a problem response if the handler of a request panics, and logs where the panic occurred.
 func (s *server) caught(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := begunOf(w)

@@ -4,8 +4,8 @@
 //	command, err := level.Move(ctx, match.SeenBy(seat), rand.Reader)
 //
 // A move depends only on what the seat may see: match.View has no field for an unbroken
-// code or for the other player's plans. The package keeps no state between two moves, so
-// nothing is lost if a server restarts while a level is thinking.
+// code or for the other player's plans. The package keeps no state between moves, so nothing is lost if a server restarts while
+// the computer is thinking.
 //
 // The package is pure. The caller passes a reader of random bytes, and each move reads 32
 // of them. The package never waits. It returns a Pace, for which the runner of the match

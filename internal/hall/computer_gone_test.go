@@ -64,7 +64,7 @@ func (s *failingLoad) Load(ctx context.Context, id string) (hall.Log, error) {
 }
 
 // TestAComputerWhoseMatchCannotBeRead checks that the hall retries after five seconds if it cannot read a match whose
-// computer is due. It must not retry a damaged match, which it logs.
+// computer is due. It must log a damaged match and not retry it.
 func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	damage := hall.Damaged("it", "its sum is another")
 	for _, c := range []struct {

@@ -111,7 +111,8 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// tidy removes the certificates of an earlier chain of the same name that are not part of this one, with their records. An
+// tidy removes the certificates left by an earlier chain of the same name that this chain does not contain, along with their
+// records. An
 // earlier version of the solver may have needed others.
 func (c *certifying) tidy() error {
 	old, err := filepath.Glob(filepath.Join(c.writing.Dir, c.name+"-*.proof*"))

@@ -187,7 +187,7 @@ func (c counted) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// sizePatience is the time for which a request for figures waits for the size of the database.
+// sizePatience is how long a request for metrics waits for the size of the database.
 const sizePatience = 2 * time.Second
 
 // Collect implements prometheus.Collector.

@@ -126,8 +126,8 @@ func (r *raw) commitAll(b *testing.B, rows int) {
 	}
 }
 
-// BenchmarkRaw measures how fast the database can store small rows. It writes each row in its own transaction, and then as
-// many rows per transaction as the writer accepts.
+// BenchmarkRaw measures how fast the database can store small rows. It first writes each row in its own transaction, and then
+// puts as many rows into each transaction as the writer accepts.
 func BenchmarkRaw(b *testing.B) {
 	b.Run("single", func(b *testing.B) {
 		r := newRaw(b)

@@ -52,7 +52,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		}
 	}
 	if fault = w.run(`COMMIT`); fault != nil {
-		w.run(rollback) // roll back if the transaction is still open; only the fault matters
+		w.run(rollback) // roll back if the transaction is still open; an error from the rollback itself does not matter
 		return nil, fault
 	}
 	return outcomes, nil

@@ -330,7 +330,8 @@ func TestSheetLines(t *testing.T) {
 	}
 }
 
-// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks the news of a spoilt half of a pair after an agreed end. The news must
+// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks what the news says about a spoilt game in half a pair when the players
+// have agreed to end the match. The news must
 // state the points of the half and that the half does not count. It must not announce a replay or compare rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}

@@ -20,8 +20,8 @@ import (
 //     board. If there are more codes than can be broken in this way in the rows left, some are never broken;
 //   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
-// A row that leaves all codes in one part need not be examined. Of several equivalent rows, one is enough. Rows are equivalent
-// if a reordering of the holes with a renaming of colours maps the set of codes to itself and one row to the other.
+// A row that leaves all codes in one part need not be examined. Of several equivalent rows, one is enough. Two rows are
+// equivalent if reordering the holes and renaming the colours can map the set of codes to itself and one row to the other.
 //
 // Upper bounds need no such proof: a strategy file and solver.Walk are enough.
 type Proof struct {

@@ -1,4 +1,4 @@
-// Runs the Go tests of packages for browsers, compiled to WebAssembly, in a browser.
+// Compiles the Go tests of the browser packages to WebAssembly, and runs them in a browser.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

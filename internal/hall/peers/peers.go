@@ -238,7 +238,7 @@ func (p *Peers) hear(changes []Change) {
 	}
 }
 
-// mostTold is the largest number of a match's changes that wait to be applied. If there are more, the match is read
+// mostTold is the largest number of changes to a match that may wait to be applied. If there are more, the match is read
 // again.
 const mostTold = 16
 

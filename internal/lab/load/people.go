@@ -30,7 +30,7 @@ const (
 // usual load of a server, without browsers. The players take turns as Codemaker and Codebreaker. Each command is sent when
 // the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
 type People struct {
-	URL      string         // address of the server, without a final slash
+	URL      string         // address of the server, without a trailing slash
 	Also     string         // another server over the same database, for guests and watchers; "" means URL
 	People   int            // an even number
 	Watchers int            // number of people without a seat

@@ -28,7 +28,7 @@ type suite struct {
 	root, dir string
 	tests     string        // a pattern; "" means all
 	rapid     bool          // its tests accept rapid's flags
-	takes     time.Duration // for the unchanged code
+	takes     time.Duration // how long the tests take on the unchanged code
 	quick     []quickTest
 }
 

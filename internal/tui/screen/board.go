@@ -73,7 +73,7 @@ func (b brush) side(s side, width, height int) []string {
 	return lines
 }
 
-// shield returns the line of the code.
+// shield returns the line that shows the code, or hides it.
 func (b brush) shield(s side) string {
 	p := b.paint
 	var holes strings.Builder

@@ -439,7 +439,7 @@ var (
 	sizeNamed = regexp.MustCompile(`^Make this window at least (\d+) letters wide and (\d+) lines high\.$`)
 )
 
-// TestAnySizeIsDrawn checks that, in a window of any size, a table is drawn with its whole width and the row in hand. If
+// TestAnySizeIsDrawn checks that, in a window of any size, the full width of the table and the row being made are drawn. If
 // they do not fit, the screen must say that the window is too small.
 func TestAnySizeIsDrawn(t *testing.T) {
 	for name, c := range tables {

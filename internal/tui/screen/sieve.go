@@ -92,7 +92,7 @@ func (s *sieve) take(b byte) {
 	}
 }
 
-// skip handles a byte of a string that the terminal reports. BEL, ESC \ or a key ends it.
+// skip consumes one byte of a report string from the terminal. BEL, ESC \ or a key ends it.
 func (s *sieve) skip(b byte) {
 	switch {
 	case b == '\a':

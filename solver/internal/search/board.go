@@ -19,19 +19,23 @@ var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed"
 // A line of pegs is represented by a number. Its pegs are the digits, the first hole being the highest, so numbers and codes
 // have the same order. A peg's digit is its shade. If holes may be left empty, the empty hole is shade 0.
 type Board struct {
-	Format     keypeg.Format
-	Pegs       int
-	Shades     int           // the number of colours, plus one if holes may be left empty
-	Size       int32         // Shades to the power of Pegs; all numbers are smaller
-	Codes      []int32       // all codes, ascending
-	Answers    []keypeg.Keys // all possible answers, the win last; an answer's index is its class
-	Costs      *Costs        // the bound L for the number of Answers
-	TightCosts func() *Costs // the bound L for the largest number of answers that one row can get
+	Format  keypeg.Format
+	Pegs    int
+	Shades  int           // the number of colours, plus one if holes may be left empty
+	Size    int32         // Shades to the power of Pegs; all numbers are smaller
+	Codes   []int32       // all codes, ascending
+	Answers []keypeg.Keys // all possible answers, the win last; an answer's index is its class
+	Costs   *Costs        // the bound L for the number of Answers
 
 	blank   int // 1 if shade 0 is the empty hole
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
 	scratch sync.Pool // of *Scanner
-	gauges  sync.Map  // by name
+
+	tight      *Costs // made by TightCosts
+	tightening sync.Once
+
+	mu     sync.Mutex
+	gauges map[string]*Gauge // by name
 }
 
 // NewBoard lists a board. It returns an error for invalid boards and for those too large to list.
@@ -55,7 +59,6 @@ func NewBoard(e keypeg.Format) (*Board, error) {
 	}
 	b.Costs = newCosts(len(b.Codes), len(b.Answers)-1)
 	b.scratch.New = func() any { return NewScanner(b) }
-	b.TightCosts = sync.OnceValue(b.tightCosts)
 	return b, nil
 }
 

@@ -12,8 +12,10 @@ import (
 type Costs struct {
 	Answers int // the number of answers other than the win
 	cost    []int32
-	within  [][]int32       // L by rows left; TooMany if n codes cannot be broken within that many rows
-	bounds  func() []*Gauge // the tables as gauges, by rows left; the last one is for no limit
+	within  [][]int32 // L by rows left; TooMany if n codes cannot be broken within that many rows
+
+	all     []*Gauge // made by bounds
+	gauging sync.Once
 }
 
 // TooMany represents an unreachable cost. A few such values can be added without overflow.
@@ -22,7 +24,6 @@ const TooMany = 1 << 26
 func newCosts(codes, answers int) *Costs {
 	c := &Costs{Answers: max(answers, 1)}
 	c.cost = c.table(codes, codes+1)
-	c.bounds = sync.OnceValue(c.gauges)
 	for rows := 0; ; rows++ {
 		t := c.table(codes, rows)
 		c.within = append(c.within, t)
@@ -64,6 +65,12 @@ func (c *Costs) Left(rows int) []int32 {
 	return c.within[rows]
 }
 
+// bounds returns the tables as gauges, by rows left, the last one for no limit.
+func (c *Costs) bounds() []*Gauge {
+	c.gauging.Do(func() { c.all = c.gauges() })
+	return c.all
+}
+
 func (c *Costs) gauges() []*Gauge {
 	var all []*Gauge
 	for left := range len(c.within) + 1 {
@@ -75,15 +82,18 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// tightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
+// TightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
 // colours this is less than the number of legal answers: on the board 6 of 6 it is 5 instead of 26, not counting the win. No
 // row has more parts than that, which limits the number of codes that the following rows can break. Certificates use this
 // bound too (see package proof).
-func (b *Board) tightCosts() *Costs {
-	if most := b.mostAnswers(); most < b.Costs.Answers {
-		return newCosts(len(b.Codes), most)
-	}
-	return b.Costs
+func (b *Board) TightCosts() *Costs {
+	b.tightening.Do(func() {
+		b.tight = b.Costs
+		if most := b.mostAnswers(); most < b.Costs.Answers {
+			b.tight = newCosts(len(b.Codes), most)
+		}
+	})
+	return b.tight
 }
 
 // mostAnswers returns the largest number of answers, other than the win, that one row can get.

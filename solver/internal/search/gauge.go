@@ -30,11 +30,17 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 
 // Gauge returns the board's gauge of that name. The gauge is made only once.
 func (b *Board) Gauge(name string, max bool, of func(n int) uint32) *Gauge {
-	if g, ok := b.gauges.Load(name); ok {
-		return g.(*Gauge)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	g := b.gauges[name]
+	if g == nil {
+		g = newGauge(len(b.Codes), max, of)
+		if b.gauges == nil {
+			b.gauges = map[string]*Gauge{}
+		}
+		b.gauges[name] = g
 	}
-	g, _ := b.gauges.LoadOrStore(name, newGauge(len(b.Codes), max, of))
-	return g.(*Gauge)
+	return g
 }
 
 // Value returns the value of a tally.

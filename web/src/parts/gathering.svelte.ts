@@ -2,7 +2,7 @@ import { clockOffset } from '../game/countdown'
 import { Refusal, sentenceOf } from '../transport/api'
 import { followGathering } from '../transport/stream'
 
-/** The fields that the states of all kinds of gatherings have. */
+/** The fields common to the states of all kinds of gatherings. */
 interface Gathered {
   version: number
   /** The version of the earlier state that this one updates, or 0 if this state is whole. */
