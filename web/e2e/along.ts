@@ -56,15 +56,17 @@ export const ask = ({ page }: Pick<Person, 'page'>, role: string, asked: { metho
         const from = performance.now()
         last = await new Promise((resolve, reject) => {
           let [status, text] = [0, '']
+          const headers = [['Content-Type', 'application/json']]
+          const request = { page: own, number, method, path, host: location.host, headers, body: body ? new TextEncoder().encode(JSON.stringify(body)) : null }
           channel.onmessage = ({ data }) => {
+            if ('here' in data) return channel.postMessage(request) // the worker has just started, and missed the first message
             if (data.page !== own || data.number !== number || data.method) return
             if (data.status) status = data.status
             else if (data.chunk) text += new TextDecoder().decode(data.chunk)
             else if (status >= 400) reject(new Error(`${method} ${path}: ${status} ${text}`))
             else resolve(text ? JSON.parse(text) : null)
           }
-          const headers = [['Content-Type', 'application/json']]
-          channel.postMessage({ page: own, number, method, path, host: location.host, headers, body: body ? new TextEncoder().encode(JSON.stringify(body)) : null })
+          channel.postMessage(request)
         })
         times.push(performance.now() - from)
       }
