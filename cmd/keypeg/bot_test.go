@@ -52,7 +52,7 @@ func TestBotsPlayATournament(t *testing.T) {
 	defer s.Close(context.Background())
 	all := client.Tournaments{Client: &client.Client{URL: listening.URL}}
 	made, err := all.Open(t.Context(), wire.NewTournament{
-		Kind: tournament.AllPlayAll, Match: wire.NewMatch{Edition: "remastered", Games: 1}, TournamentSeat: wire.TournamentSeat{Name: "Ann", Watches: true},
+		Kind: tournament.AllPlayAll, Match: wire.NewMatch{Edition: "remastered", Games: 2}, TournamentSeat: wire.TournamentSeat{Name: "Ann", Watches: true},
 	})
 	must(t, err)
 	type end struct {
