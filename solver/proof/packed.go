@@ -55,8 +55,9 @@ func (p *Proof) WritePacked(to io.Writer) error {
 // An ancestor is a claim on the stack.
 type ancestor struct {
 	set  []int32
-	rows int   // the number of rows that its claim allows
-	last int32 // the row that was last used with it
+	rows int       // the number of rows that its claim allows
+	last int32     // the row that was last used with it
+	got  [][]uint8 // the scores of its codes; only the packer makes them, once a claim may be about part of the set
 }
 
 type packer struct {
@@ -103,7 +104,7 @@ func (w *packer) claim(c Claim) error {
 }
 
 func (a *answers) entry(set []int32, c Claim) ancestor {
-	return ancestor{set, c.Rows, int32(len(a.rows) - 1)}
+	return ancestor{set: set, rows: c.Rows, last: int32(len(a.rows) - 1)}
 }
 
 // rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with
@@ -121,15 +122,18 @@ func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, i
 		}
 	}()
 	held := 0
-	var got [][]uint8
 	for _, n := range from.set {
 		if w.in[n] {
 			held++
 		}
-		got = append(got, w.scoresOf(n))
 	}
 	if held < len(set) {
 		return 0, 0, false
+	}
+	if from.got == nil {
+		for _, n := range from.set {
+			from.got = append(from.got, w.scoresOf(n))
+		}
 	}
 	first := w.scoresOf(set[0])
 	row = from.last
@@ -137,7 +141,7 @@ next:
 	for range w.rows {
 		answer = first[row]
 		for i, n := range from.set {
-			if (got[i][row] == answer) != w.in[n] {
+			if (from.got[i][row] == answer) != w.in[n] {
 				row = (row - 1 + int32(len(w.rows))) % int32(len(w.rows))
 				continue next
 			}
