@@ -9,8 +9,7 @@ import (
 	"keypeg/match"
 )
 
-// An Analyst judges games that are over. Local implements it; another implementation could replace it, perhaps on a separate
-// machine.
+// An Analyst judges games that are over. Local implements it. Another implementation could run on a separate machine.
 type Analyst interface {
 	// Analysis starts judging the finished games of a match and returns the results so far. Later calls return more. The id
 	// must be unique among all matches.
@@ -28,7 +27,8 @@ type Analysis struct {
 	Busy     bool // some of the work has not begun, because too many games are waiting
 }
 
-// A Game is one game or round with the results so far. It is stored in this form; see analysisVersion before you change it.
+// A Game is one game or round with the results so far. Games are stored in this form. Before you change it, see
+// analysisVersion.
 type Game struct {
 	Serial int          `json:"serial"`
 	Number int          `json:"number"`
@@ -42,8 +42,8 @@ type Board struct {
 	Code     keypeg.Code    `json:"code"`
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []Row          `json:"rows"`
-	Loss     float64        `json:"loss"`               // skill: the expected rows that all judged rows gave away
-	Luck     float64        `json:"luck"`               // rows that the answers saved, compared with the expectation
+	Loss     float64        `json:"loss"`               // skill: the sum of the losses of all judged rows
+	Luck     float64        `json:"luck"`               // the sum of the rows that the answers saved, compared with the expectation
 	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, set when the analysis is finished, if any row was judged (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`

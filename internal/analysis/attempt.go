@@ -17,7 +17,7 @@ type Attempt struct {
 	Breaker string
 	Code    keypeg.Code
 	Rows    []keypeg.Code // without rows lost to time
-	At      time.Time     // only the day counts
+	At      time.Time     // only the date matters
 }
 
 // AttemptAt returns the terms of an attempt: one game on a board, without a clock, against a table that only gives answers.

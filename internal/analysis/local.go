@@ -26,7 +26,7 @@ type Local struct {
 	study *study.Study
 	pool  *pool.Pool
 	now   func() time.Time
-	log   *slog.Logger // receives faults that no caller learns of
+	log   *slog.Logger // receives errors that are not returned to a caller
 	judge Judge
 	books strategies
 

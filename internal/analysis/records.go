@@ -30,7 +30,7 @@ type Records struct {
 	pool *pool.Pool
 	now  func() time.Time
 
-	most  int // limits for one asker: the number of records and their total size in bytes
+	most  int // limits for one caller: the number of records and their total size in bytes
 	bytes int64
 }
 
@@ -39,11 +39,11 @@ func NewRecords(kept docstore.Store, p *pool.Pool, now func() time.Time) *Record
 	return &Records{docs: kept, pool: p, now: now}
 }
 
-// Bound limits the number and the total bytes of records stored for one asker. If the number of records is 0, there is no
+// Bound limits the number and the total bytes of records stored for one caller. If the number of records is 0, there is no
 // limit. Call it before you add any records.
 func (r *Records) Bound(records int, bytes int64) { r.most, r.bytes = records, bytes }
 
-// room refuses one more record from an asker who has reached the limit, unless the same record is stored already.
+// room returns an error if the caller has reached the limit, unless the same record is stored already.
 func (r *Records) room(ctx context.Context, id string, size int) error {
 	by := requestctx.Of(ctx).Caller
 	if by == "" || r.most == 0 {
@@ -64,7 +64,7 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 
 // Add stores the record of one match in its exact text form and returns its id. The same record always has the same id,
 // regardless of how it was written. Add refuses a record that breaks the rules, with an error that names the line. It also
-// refuses all records once the pool closes, and further records from an asker who has reached the limit. The owner is the
+// refuses all records once the pool closes, and further records from a caller who has reached the limit. The owner is the
 // user who submits the record, or zero if unknown.
 func (r *Records) Add(ctx context.Context, text string, owner [32]byte) (id string, err error) {
 	if err := r.pool.Closing(); err != nil {

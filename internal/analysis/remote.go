@@ -7,8 +7,9 @@ import (
 	"keypeg/match"
 )
 
-// Serve returns a handler that lets another process use a judge. A request contains a match.Ended as JSON. The response has one
-// Game as JSON in each line, with more and more results. The last of them is finished, unless the judge failed.
+// Serve returns a handler that lets another process use a judge. A request contains a match.Ended encoded as JSON. The response
+// has one Game in each line, encoded as JSON, and each has more results than the one before. The last one is finished, unless
+// the judge failed.
 func Serve(j Judge) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var e match.Ended

@@ -56,7 +56,8 @@ func TestAJudgeElsewhere(t *testing.T) {
 	})
 }
 
-// TestAJudgeElsewhereThatFails checks that a broken response is an error, and that a request that is no game is refused.
+// TestAJudgeElsewhereThatFails checks that a broken response is an error, and that a request that does not contain a
+// game is refused.
 func TestAJudgeElsewhereThatFails(t *testing.T) {
 	broken := analysis.Serve(func(_ context.Context, _ match.Ended, show func(analysis.Game)) (analysis.Game, error) {
 		show(analysis.Game{Boards: make([]analysis.Board, 1)})

@@ -67,8 +67,8 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 	return &body[wire.Analysis]{out}, nil
 }
 
-// analysisOf returns the analysis of a match in wire form. For an imported record, only the snapshot's
-// Match is set.
+// analysisOf returns the analysis of a match in the form used by package wire. For an imported record,
+// only the snapshot's Match is set.
 func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table wire.Table, snapshot *hall.Snapshot) (wire.Analysis, error) {
 	v, m := voiceOf(ctx), snapshot.Match
 	seen := m.Watch()

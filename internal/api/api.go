@@ -48,7 +48,7 @@ type Options struct {
 	Daily       *daily.Daily
 	History     *history.History
 	Parts       []Part                                                    // the groups of operations that not every server has
-	Alone       bool                                                      // operations of missing parts are refused because they need the internet
+	Alone       bool                                                      // if an operation of a missing part is called, refuse it because it needs the internet
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder

@@ -45,7 +45,7 @@ func configOf(n wire.NewMatch) (match.Config, error) {
 	c.Limit = seconds(n.Limit)
 	if n.Bank != nil {
 		c.Bank = match.Bank{Time: seconds(n.Bank.Time), Increment: seconds(n.Bank.Increment)}
-		if c.Bank == (match.Bank{}) { // a bank of 0 is refused and not read as no bank
+		if c.Bank == (match.Bank{}) { // a bank of 0 is refused; it does not mean "no bank"
 			c.Bank.Time = -1
 		}
 	}

@@ -58,7 +58,7 @@ func (s *server) known(next http.Handler) http.Handler {
 	})
 }
 
-// named returns the name that represents an address when resources are shared. The name is also stored with matches. The
+// named returns the name under which limits on shared resources count an address. The name is also stored with matches. The
 // address can be recovered from it only with the key.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {

@@ -26,7 +26,7 @@ func proxies(texts ...string) (all []netip.Prefix) {
 }
 
 // TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address. It checks that other requests are then
-// refused only if their last address before our proxies is that one.
+// refused only if their last address before our proxies is that address.
 func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string

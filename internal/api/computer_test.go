@@ -60,7 +60,7 @@ func TestAMatchAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestTheComputerIsNamedForItsReader checks that a computer is shown with the name of its level in the
+// TestTheComputerIsNamedForItsReader checks that a computer is shown under its level's name in the
 // reader's language.
 func TestTheComputerIsNamedForItsReader(t *testing.T) {
 	u := newSite(t).user()

@@ -81,7 +81,7 @@ func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder h
 	return own, code, err
 }
 
-// ownOf returns the caller's attempt in wire form.
+// ownOf returns the caller's attempt in the form used by package wire.
 func ownOf(v *tell.Voice, day string, b daily.Board, a daily.Attempt) *wire.DailyOwn {
 	own := &wire.DailyOwn{Match: a.Match, Over: a.Over, Broken: a.Broken, Rows: a.Rows, Lines: rowsOf(a)}
 	if a.Over {

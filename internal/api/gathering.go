@@ -20,11 +20,12 @@ import (
 	"keypeg/wire"
 )
 
-// shown shows the gatherings of one kind. S is the type of their states, and W is the form in which readers receive a state.
+// shown serves the gatherings of one kind. S is the type of their states, and W is the form in which readers receive a
+// state.
 type shown[S, W any] struct {
 	*core
 	draining <-chan struct{}
-	name     string // the names of the stream's events
+	name     string // the name of the stream's events
 
 	hosts   func() hosting[S] // nil only for the description of the API
 	version func(S) int
@@ -107,7 +108,8 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 	return s.private(v, now, holder, public())
 }
 
-// streamed returns the same as frame. Streams with the same version and language share one encoding of the public part.
+// streamed returns the same state as frame. Streams with the same version and language share one encoding of the public
+// part.
 func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	type key struct {
 		language string
@@ -196,7 +198,7 @@ type gatheringFollower[S, W any] struct {
 	*sse.Stream
 	holder hall.Hash
 	place  func() bool
-	sent   int // the last version that was sent
+	sent   int // the version that was sent last
 	begun  bool
 }
 
@@ -219,7 +221,7 @@ func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) 
 	}()
 }
 
-// follow sends a gathering to a reader until either of them is gone. As a sign of life, it regularly sends the
+// follow sends a gathering to a reader until the reader or the gathering is gone. As a sign of life, it regularly sends the
 // gathering even if the lists of changes are empty.
 func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
 	beat := time.NewTicker(heartbeat)

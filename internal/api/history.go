@@ -16,8 +16,8 @@ const maxRecords = 2_300_000
 // bytesRead is the length of the record of a short match.
 const bytesRead = 500
 
-// maxGames is the number of games that a history lists. maxDrawn is the number of those that it lists with their rows.
-// The sums cover all games.
+// maxGames is the number of games that a history lists. maxDrawn is the number of listed games whose rows are
+// included. The sums cover all games.
 const (
 	maxGames = 1_000
 	maxDrawn = 100

@@ -10,8 +10,8 @@ import (
 	"keypeg"
 )
 
-// addressed refuses requests with a malformed Host if links use it. It accepts probes, which may have no Host, because their
-// responses contain no links.
+// addressed refuses requests with a malformed Host header if links are made from that header. It accepts probes, which may
+// have no Host, because their responses contain no links.
 func (s *server) addressed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.url != "" || r.URL.Path == alivePath || r.URL.Path == readyPath || isHost(r.Host) {

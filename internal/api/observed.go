@@ -129,7 +129,7 @@ type begun struct {
 	bytes  int64
 
 	conn   net.Conn                // the connection, if the response outlives its request; otherwise nil
-	ending func() func(whole bool) // returns a function to call when the response ends, which does not use the request
+	ending func() func(whole bool) // returns a function that is called when the response ends and that does not use the request
 }
 
 // Outlive implements sse.Answer.

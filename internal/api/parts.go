@@ -17,7 +17,7 @@ type Part func(*server) part
 // A part is a Part of one server. Every field except routes may be nil.
 type part struct {
 	routes   func(drawn *images) []route
-	serve    func(*http.ServeMux) // serves what is no operation of the API
+	serve    func(*http.ServeMux) // serves paths that are not operations of the API
 	describe func(huma.Registry)  // describes those types of the part that cannot describe themselves
 
 	// find returns the place to which a code leads. It reports false if this part never issues codes of that form.

@@ -169,8 +169,8 @@ func (s *gatherings) resultsCSV(ctx context.Context, in *resultsInput) (*recordT
 	return tableText(rows), nil
 }
 
-// tryText returns the number of rows in which a player broke a code, "x" if they did not break it, or "" if they did not try
-// it.
+// tryText returns the number of rows in which a player broke a code, "x" if the player did not break it, or "" if the player did
+// not try the code.
 func tryText(tries []party.Try, i int) string {
 	switch {
 	case len(tries) == 0 || tries[i].Outcome == "":

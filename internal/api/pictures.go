@@ -26,13 +26,13 @@ type drawing struct {
 	Body         []byte
 }
 
-// A picture that depends on the caller may be cached only by that caller, and must be validated each time.
+// Pictures that depend on the caller may be cached only by that caller, and must be validated each time.
 const (
 	ownAlone  = "private, no-cache"
 	alike     = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
-	keptDrawn = 64 // the number of stored images, of some 200 kB each
+	keptDrawn = 64 // the number of stored images, each of about 200 kB
 	waitDrawn = 20 // the number of requests that may wait for an image
 )
 
@@ -61,8 +61,8 @@ func etagOf(kind string, content []byte) string {
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
-// images caches the PNG files and the printable sheets that were drawn last. Only one is drawn at a time, because
-// each drawing keeps a processor busy for up to a tenth of a second.
+// images caches the most recent PNG files and printable sheets. Only one image is drawn at a time, because each
+// drawing keeps a processor busy for up to a tenth of a second.
 type images struct {
 	waiting, drawing chan struct{}
 	kept             map[string][]byte // indexed by key; used only by the goroutine that draws

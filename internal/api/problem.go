@@ -60,7 +60,7 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 // A kind describes how HTTP expresses a refusal's code.
 type kind struct {
 	status int           // if 0, the status is 422: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // the time until another attempt is worthwhile; if 0, the time for the status applies
+	wait   time.Duration // kinds lists the refusal codes that do not mean that the rules or the state of the match forbid something.
 	limit  bool          // whether a limit other than a rate limit was reached
 }
 
@@ -124,11 +124,11 @@ type problems struct {
 	noRoom   rate.Sometimes
 }
 
-// problemOf turns an error into a problem, unless it already is one. If the caller did not cause it, the problem contains
-// the request's id, so that the host can find it in the log.
+// problemOf turns an error into a problem, unless it already is one. If the caller did not cause the error, the problem
+// contains the request's id, so that the host can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // the problem contains more information than the error that it wraps
+		return p // the problem contains more information than the error inside it
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {

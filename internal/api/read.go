@@ -44,7 +44,7 @@ func readRow(read keypeg.Reader, board keypeg.Format, typed wire.PlayedRow) (key
 	return keypeg.Row{Code: code, Keys: keys, Answered: true}, err
 }
 
-// inRow adds the number of a row to a refusal about it.
+// inRow adds the number of a row to a refusal of that row.
 func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }

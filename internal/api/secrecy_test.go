@@ -88,7 +88,7 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 	}
 }
 
-// A step is a command in one match and the corresponding command in the other.
+// A step is a command in one match and the corresponding command in the other match.
 type step struct{ seat, kind, text, twin string }
 
 // secretScript returns steps that set different codes in the two matches, and place rows that get the same answers from both

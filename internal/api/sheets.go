@@ -47,7 +47,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 	return written(v, c, scored, games, names), nil
 }
 
-// written returns a sheet in wire form.
+// written returns a sheet in the form used by package wire.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
 	table := tableFor(v, c)
 	results := tell.Results{Voice: v, Names: names}

@@ -82,7 +82,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	return nil
 }
 
-// follow sends the states of a match to a reader until either of them is gone. As a sign of life, it regularly
+// follow sends the states of a match to a reader until the reader or the match is gone. As a sign of life, it regularly
 // repeats the message that says who is away.
 func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
 	beat := time.NewTicker(heartbeat)
@@ -115,11 +115,11 @@ type follower struct {
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // the version after which the reader's news begins
+	since  int // readers see as news the changes after this version
 
 	begun  bool
 	sent   int          // the last version that was sent
-	before *match.Match // the match at that version, once it has been sent
+	before *match.Match // the match at version sent; nil before the first state is sent
 	seat   *keypeg.Seat
 	away   [2]bool
 	names  [2]string
@@ -172,7 +172,7 @@ func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
-// tellSeat sends notes and hint answers from the seat's other devices, and the other seat's phrases since the stream began.
+// tellSeat sends notes and hints from the seat's other devices, and the other seat's phrases since the stream began.
 func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
 		f.notes = n.Number
@@ -190,7 +190,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 			return err
 		}
 	}
-	// A match that was read from the store again has lost its phrases.
+	// A match that was read from the store again has no phrases.
 	said := s.Said[seat.Other()]
 	fresh := f.begun && f.seat != nil && said != nil && said != f.said
 	f.said = said

@@ -176,5 +176,5 @@ func tableText(rows [][]string) *recordText {
 	return &recordText{asCSV, b.Bytes()}
 }
 
-// decimal returns a number in the form used in CSV.
+// decimal formats a number for CSV.
 func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

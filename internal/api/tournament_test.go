@@ -161,7 +161,7 @@ func TestAnArenaIsPlayedOverHTTP(t *testing.T) {
 	if now.You == nil || now.You.Seat != 1 {
 		t.Errorf("ben comes back as %+v", now.You)
 	}
-	ann.until(func(now wire.Tournament) bool { return len(now.Matches) == 4 }) // ben has lost the third one
+	ann.until(func(now wire.Tournament) bool { return len(now.Matches) == 4 }) // Ben has lost the third match
 	now = ann.does(wire.TournamentCommand{Kind: tournament.Close})
 	if now.Phase != tournament.Over || now.Players[0].Score != 2 || now.Players[0].Name != "Ann" || now.Players[1].Score != 1 {
 		t.Errorf("it ends as %+v", now)

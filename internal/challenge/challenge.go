@@ -1,4 +1,4 @@
-// Package challenge makes it possible to pass on codes. Anyone who opens the link of a challenge can try to break the
+// Package challenge lets people pass a code on to others. Anyone who opens the link of a challenge can try to break the
 // same code, without seeing any of its pegs. A challenge is made from a finished game, with rows to beat, or from a code
 // that the challenger has set.
 package challenge
@@ -63,7 +63,7 @@ func (t Try) IsBy(holder hall.Hash) bool { return holder != hall.Hash{} && holde
 // Options configure Challenges. The zero value suits a single server.
 type Options struct {
 	Now  func() time.Time // time.Now if nil
-	Log  *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
+	Log  *slog.Logger     // receives errors that are not returned to callers; if nil, they are discarded
 	Most int              // the largest number of challenges stored for one person; if 0, there is no limit
 }
 
@@ -75,8 +75,8 @@ type Challenges struct {
 	opt     Options
 }
 
-// The kinds of documents: challenges by id, the ids of challenges by the match of their game, and attempts by challenge
-// and holder.
+// The kinds of documents: challenges, keyed by id; the ids of challenges, keyed by the match of their game; and attempts,
+// keyed by challenge and holder.
 const (
 	kindChallenge = "challenge"
 	kindSource    = "challenge-of"

@@ -28,7 +28,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 		return s, err
 	}
 	if name, err = match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // this fails before anything is stored
+		return nil, err // if this fails, nothing has been stored yet
 	}
 	tries, err := c.docs.List(ctx, docstore.Query{Kind: kindTry, Prefix: id + "/", Limit: maxTries})
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package fuzz tests the whole HTTP API against its own description, with valid and invalid requests. It sends sequences of
-// requests to a server in this process. Half of them are valid, so that matches come to their end. The others contain values
-// that are mutated, stale or belong to someone else.
+// requests to a server in this process. Half of them are valid, so that matches are played to the end. The others contain
+// values that are mutated, stale or belong to someone else.
 //
 // It finds panics, responses with status 500, hanging requests, undeclared responses, and responses that depend on a secret.
 // To find the last kind, it sends the same requests again to a server with a different hidden code. Users who must not know

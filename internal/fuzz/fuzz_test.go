@@ -384,8 +384,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine never stops working or
-// waits for a lock. The bubble's clock then stands still.
+// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine computes endlessly or waits
+// for a lock. The bubble's clock then stands still.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {

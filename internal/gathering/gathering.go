@@ -65,13 +65,13 @@ type Refusals struct {
 // Options configure Gatherings. The zero value suits a single server.
 type Options[S any] struct {
 	Now      func() time.Time // time.Now if nil
-	Log      *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
+	Log      *slog.Logger     // receives errors that are not returned to callers; if nil, they are discarded
 	Random   io.Reader        // the source of random codes; if nil, crypto/rand.Reader
 	IDPrefix string           // the beginning of the id of every new gathering
 	PerMaker int              // the largest number of gatherings stored for one person; if 0, there is no limit
 	Shared   bool             // whether other processes may write to the store
 	Keep     time.Duration    // the time for which a gathering is stored after its last event; if 0, forever
-	KeepSolo time.Duration    // the same for a gathering that only the host has joined
+	KeepSolo time.Duration    // the same time for a gathering that only the host has joined
 
 	// Changed, if not nil, is called after each change that this process makes. The function must not block.
 	Changed func(before, now *Snapshot[S])
@@ -154,7 +154,7 @@ func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 // NewID returns the id of a new gathering.
 func (g *Gatherings[S, E]) NewID() string { return g.opt.IDPrefix + requestctx.NewID() }
 
-// Open makes a gathering with an id from NewID. Its host immediately joins it by a decision.
+// Open makes a gathering with an id from NewID. Its host joins it at once, by the decision join.
 func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, host hall.Hash, join Decision[S, E]) (*Snapshot[S], error) {
 	empty, err := g.rules.New(config)
 	if err != nil {
@@ -280,7 +280,7 @@ func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	}
 }
 
-// Loaded reports whether a gathering is in memory, so that a look at it costs little.
+// Loaded reports whether a gathering is in memory, so that looking at it costs little.
 func (g *Gatherings[S, E]) Loaded(id string) bool {
 	g.mu.Lock()
 	r := g.rooms[id]

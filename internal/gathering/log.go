@@ -114,7 +114,7 @@ func unpack[E any](l log, doc docstore.Document, id string, t tail) (events []E,
 	return events, end, nil
 }
 
-// A damage is the refusal of a gathering whose stored parts do not fit together, and has the reason for the log.
+// A damage is the refusal of a gathering whose stored parts do not fit together. It also contains the reason, for the log.
 type damage struct {
 	error
 	id  string

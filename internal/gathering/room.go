@@ -33,7 +33,7 @@ type room[S State[S, E], E any] struct {
 // A Snapshot is a gathering at one moment. It never changes.
 type Snapshot[S any] struct {
 	ID     string
-	By     string // the person who made the gathering, by the name that package requestctx uses
+	By     string // the caller (package requestctx) who made the gathering
 	State  S
 	people []person // by seat
 	tail   tail
@@ -266,7 +266,7 @@ type About struct {
 	Kind string
 	At   time.Time
 	Seat int
-	Name *string // points to the name that the event gives to its seat; "" if it gives none
+	Name *string // points to the name that the event gives to its seat, or to "" if it gives none
 }
 
 // note records the holder of an event's seat after the event.

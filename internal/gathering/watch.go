@@ -107,6 +107,6 @@ func (r *room[S, E]) poll() {
 		if !more {
 			return
 		}
-		_, _ = r.do(r.all.ctx, nil) // if the fault lasts, the next command reports it
+		_, _ = r.do(r.all.ctx, nil) // if the error persists, the next command reports it
 	}
 }

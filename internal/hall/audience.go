@@ -69,8 +69,8 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 	a.told = min(a.told, end)
 }
 
-// tell hands a snapshot to the players and, if there are few onlookers, to them too. It returns true if the caller must
-// call tellMore.
+// tell hands a snapshot to the players and, if there are only a few onlookers, to all onlookers too. It returns true if
+// the caller must call tellMore.
 func (a *audience) tell(s *Snapshot) (more bool) {
 	for _, w := range a.players {
 		w.put(s)
@@ -91,12 +91,13 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
+// the seat whose limit the watch counts towards; nil for an onlooker Its channel contains at most one snapshot, the
+// newest that has not been read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat against whose limit it counts; nil for an onlooker
+	seat    *keypeg.Seat // the seats that the watch makes present; guarded by the room's mu
 	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // the seats that it makes present; guarded by the room's mu
+	counted []keypeg.Seat // the watch's index among the onlookers; guarded by the room's mu
 	at      int           // its index among the onlookers; guarded by the room's mu
 }
 

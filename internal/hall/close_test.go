@@ -66,8 +66,8 @@ func (s gatedStore) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.Store.Load(ctx, id)
 }
 
-// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper stop waiting for a slow store once
-// their contexts are done.
+// TestWaitingForAMatchToBeReadCanBeGivenUp checks that players, watchers and the sweeper stop waiting for a slow store when
+// their contexts end.
 func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

@@ -117,8 +117,8 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make. It skips the moves that were already scheduled for
-// before, which is an earlier snapshot or nil.
+// prompt schedules the moves that computers now have to make. It skips the moves that were already scheduled for the earlier
+// snapshot before, if before is not nil.
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
@@ -162,7 +162,7 @@ const (
 	timeToGather = 2 * time.Second
 )
 
-// A paceOf is the key under which a snapshot shares a seat's pace.
+// A paceOf is the key of a seat's pace among a snapshot's shared values.
 type paceOf keypeg.Seat
 
 // moveAt returns the time at which a computer moves. The computer moves at its own pace and well within its time limit, but

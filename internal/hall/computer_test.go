@@ -419,7 +419,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		if err := from("b", "other"); err != nil {
 			t.Fatal(err)
 		}
-		if n := waits(); n > 2 { // one move was being computed, and one was already next in line
+		if n := waits(); n > 2 { // one move was being computed, and one was next in the queue
 			t.Errorf("the other's computer moved after %d others", n)
 		}
 		if err := from("b", "other"); err != nil {
@@ -429,7 +429,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // and another one that was due earlier
+		if n := waits(); n > 3 { // the two moves as above, and another one that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// TestOnlookersAreNotToldOf checks that presence includes only players, not onlookers.
+// TestOnlookersAreNotToldOf checks that only players, and not onlookers, are shown as present.
 func TestOnlookersAreNotToldOf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

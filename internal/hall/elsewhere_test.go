@@ -46,7 +46,7 @@ func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 		"notes are written back": func(t *testing.T, one, other *hall.Hall, s *hall.Snapshot) {
 			write(t, other, s, "1")
 			write(t, one, s, "2")
-			write(t, other, s, "1") // the other hall has these in memory
+			write(t, other, s, "1") // the other hall already has these notes in memory
 			read(t, one, s, "1")
 		},
 		"notes in the next game": func(t *testing.T, one, other *hall.Hall, s *hall.Snapshot) {

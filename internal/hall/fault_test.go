@@ -63,8 +63,8 @@ func TestFaultOfTheStore(t *testing.T) {
 	}
 }
 
-// TestWatchersSeeTheStateAfterAFault checks that watchers see the stored state after such an error, even if no command
-// follows.
+// TestWatchersSeeTheStateAfterAFault checks that watchers see the stored state after a write whose outcome is unknown,
+// even if no command follows.
 func TestWatchersSeeTheStateAfterAFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

@@ -4,7 +4,7 @@ package hall
 type Figures struct {
 	Made, Ended, Forgotten int64 // counts of matches since the hall was made
 	Read                   int64 // the number of times that a match was read from the store since the hall was made
-	Told                   int64 // the number of reads that messages from other halls saved since the hall was made
+	Told                   int64 // the number of reads that messages from other halls made unnecessary since the hall was made
 	InMemory               int   // matches
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches

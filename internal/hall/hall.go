@@ -29,14 +29,14 @@ type Options struct {
 	IDPrefix    string                              // the beginning of the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer that plays at a level; if nil, there are no computers
 	Now         func() time.Time                    // the clock that tells which days are over; if nil, time.Now
-	Log         *slog.Logger                        // receives faults that no caller learns of; nil discards them
+	Log         *slog.Logger                        // receives faults that are not returned to callers; nil discards them
 	Idle        int                                 // the number of unused matches that stay in memory; if 0, 1,000
 	PerMatch    int                                 // the largest number of onlookers of one match; if 0, 10,000
 	PerSeat     int                                 // the largest number of watches of one seat; if 0, 32
 	PerAsker    int                                 // the largest number of watches for one person; if 0, there is no limit
 	PerMaker    int                                 // the largest number of stored matches made by one person; if 0, there is no limit
 	Keep        time.Duration                       // the time for which a match is stored after its last event; if 0, forever
-	KeepUnmet   time.Duration                       // the same for a match that no guest joined
+	KeepUnmet   time.Duration                       // the same time for a match that no guest joined
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
 	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read a fifth as often
@@ -100,19 +100,19 @@ type Hall struct {
 	closed bool
 }
 
-// OnEnd registers f, which the hall then calls whenever it ends a match, once the end is stored. The match waits until f
-// returns. If the process dies before that, the hall never calls f for the match.
+// OnEnd registers f. The hall calls f whenever it has ended a match and stored the end. The match waits until f returns. If
+// the process dies before that, the hall never calls f for the match.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
-// OnGone registers f, which the hall then calls whenever it deletes a match, with the holders of the match's seats. Several
-// calls of f can run at the same time.
+// OnGone registers f. Whenever the hall deletes a match, it calls f with the holders of the match's seats. Several calls of
+// f can run at the same time.
 func (h *Hall) OnGone(f func(id string, holders []Hash)) {
 	h.hooks.forgotten.Follow(func(g gone) { f(g.id, g.holders) })
 }
 
-// OnChange registers f, which the hall then calls for each change that it makes in a match, once the change is stored and
-// shown. It does not call f for new matches or for changes that other halls make. The match waits until f returns, so f must
-// not block.
+// OnChange registers f. The hall calls f for each change that it makes in a match, once the change is stored and shown. It
+// does not call f for new matches or for changes that other halls make. The match waits until f returns, so f must not
+// block.
 func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 	h.hooks.change.Follow(func(s step) { f(s.before, s.now) })
 }

@@ -103,7 +103,7 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	return next, nil
 }
 
-// seatsOf returns the seats that news names outside its events.
+// seatsOf returns the seats that news mentions outside its events.
 func seatsOf(n news) (seats []keypeg.Seat) {
 	for _, g := range n.Grants {
 		seats = append(seats, g.Seat)

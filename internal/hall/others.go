@@ -46,7 +46,7 @@ func (h host) InHand(d peers.DueAt) bool {
 }
 
 // TakeOver implements peers.Host. TakeOver schedules the next step according to the stored match, because the match in
-// memory may be older. If another hall has acted after all, that step is a later one.
+// memory may be older. If another hall has acted after all, the next step is a later one.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -64,8 +64,8 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. InMemory reports an unknown revision for a watched match that an error has removed from
-// memory.
+// InMemory implements peers.Host. InMemory reports revision 0, for unknown, for a watched match that an error has removed
+// from memory.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {

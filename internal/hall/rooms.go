@@ -19,7 +19,7 @@ type rooms struct {
 
 	mu   sync.Mutex
 	byID map[string]*room
-	idle *list.List // the rooms (*room) without users, the one that was left last coming first
+	idle *list.List // the rooms (*room) without users, most recently used first
 }
 
 // empty returns the room of a match without a snapshot.

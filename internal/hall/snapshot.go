@@ -125,7 +125,7 @@ func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 			next, err = nil, oddEvents(p)
 		}
 	}()
-	known := s.Match.Version - mark.Version // the number of events since the mark that this hall has written or was told
+	known := s.Match.Version - mark.Version // the number of events since the mark that this hall has written or received
 	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
 		return nil, errors.New("what is stored is older, or of another match")
 	}

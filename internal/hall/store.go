@@ -45,7 +45,7 @@ type Terms struct {
 	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had already ended, so the match does not count
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
-	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
+	Colours    string    `json:"colours,omitempty"`    // the caller (package requestctx) who made the match
 	By         string    `json:"by,omitempty"`         // the person who made the match, by the name that package requestctx uses
 }
 
@@ -89,7 +89,7 @@ func (t Terms) exhibition() bool {
 	return t.Computers[keypeg.Host] != "" && t.Computers[keypeg.Guest] != ""
 }
 
-// unheld reports whether the seat has no holder, which is so if a computer plays it or it only gives answers.
+// unheld reports whether the seat has no holder because a computer plays it or because it only gives answers.
 func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
@@ -199,7 +199,7 @@ type Matches interface {
 	Create(ctx context.Context, h Header, first Batch) error
 	// Append stores a batch completely or not at all. It returns ErrStale if the match is not at version Expected or not at
 	// the batch's Revision, and ErrNotFound if there is no such match. A batch may have no events. Grants and hints that are
-	// already stored have no effect. Nor have holders in Gone who have no grants.
+	// already stored have no effect. Holders in Gone who have no grants have no effect either.
 	Append(ctx context.Context, b Batch) error
 	// Load reads a match with its names and notes, and with its events, grants and hints in the order in which they were
 	// stored. It returns ErrNotFound if there is no such match, and ErrDamaged if it was changed after it was written. Other

@@ -44,7 +44,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver delivers the messages that are on their way, after on has changed them.
+// deliver calls on to change the messages that are on their way, and then delivers them.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)
@@ -139,7 +139,7 @@ func TestWhatOthersDidIsTold(t *testing.T) {
 			}
 			for i, h := range halls {
 				if !ordered {
-					stores[i].hearers.Tell([]peers.Change{{Match: id, Revision: l.Revision}}) // as a comparison with the store does
+					stores[i].hearers.Tell([]peers.Change{{Match: id, Revision: l.Revision}}) // as if a comparison with the store had found the change
 				}
 				synctest.Wait()
 				read := stores[i].reads.Load()

@@ -50,8 +50,8 @@ const (
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// matches returns all matches that an owner has played, latest first. It leaves out shared devices, because it cannot tell
-// which of the two people played.
+// It leaves out matches on shared devices, because it cannot tell which of the two people played. It leaves out shared
+// devices, because it cannot tell which of the two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil
@@ -182,7 +182,7 @@ func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do fun
 }
 
 // analyse starts analyses of some of the owner's latest finished matches, if they have not been analysed yet. The next
-// report then contains more of them.
+// report then contains more analyses.
 func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) error {
 	begun := 0
 	for _, m := range list {

@@ -91,7 +91,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 		do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
 	}
 	pegs := make([]keypeg.Peg, breaks.Pegs)
-	for i := range pegs { // with two colours, some games are broken and some are not
+	for i := range pegs { // with two colours, the code is broken in some games and not in others
 		pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
 	}
 	do.Code = keypeg.CodeOf(pegs...)

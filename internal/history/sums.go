@@ -18,7 +18,7 @@ type Edition struct {
 	Games        int
 	Broken       int
 	Mean         float64 // the mean number of rows of the codes broken without a hint that named rows; 0 if there are none
-	Best         float64 // the mean number of rows of perfect or best known play over all codes; 0 if unknown
+	Best         float64 // the mean number of rows over all codes under perfect play or the best play known; 0 if unknown
 	BestProved   bool
 	Distribution []int // the numbers of codes broken, by the number of rows used, from 1
 	Matches      int   // the number of matches with a result for the owner
@@ -31,7 +31,7 @@ type Edition struct {
 	Hinted       int     // the number of rows placed just after a hint that named rows
 
 	board   keypeg.Format
-	rows    int // the total rows of the codes broken alone
+	rows    int // the total number of rows used to break codes without a hint that named rows
 	alone   int // the number of codes broken without a hint that named rows
 	seconds []float64
 	loss    float64

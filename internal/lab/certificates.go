@@ -20,8 +20,8 @@ import (
 // Facts about a board that certificates can prove.
 const (
 	OfTotal  = "total"  // the least total
-	OfRows   = "rows"   // the number of rows that is needed
-	OfWithin = "within" // the least total of strategies that need no more rows than that
+	OfRows   = "rows"   // the number of rows needed
+	OfWithin = "within" // the least total of the strategies that need at most that number of rows
 )
 
 // Certify proves the table's facts about a board. It writes each proof to the directory to as a chain of certificates, and
@@ -39,7 +39,7 @@ type Provable struct {
 }
 
 // InTable returns the facts of a table that have certificates, if finding, writing and checking them took at most the given
-// number of seconds. A limit of 0 means all of them. The cheapest boards come first.
+// number of seconds. A limit of 0 means no limit. The cheapest boards come first.
 func InTable(t optimal.Table, limit float64) ([]Provable, error) {
 	type priced struct {
 		Provable

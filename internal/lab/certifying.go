@@ -25,7 +25,7 @@ import (
 // certificate's cost and check next to it. The work can therefore be stopped and continued, and several machines can share
 // it.
 type certifying struct {
-	name              string // of the board and the fact to be proved
+	name              string // names the board and the fact to be proved
 	threads           int
 	line              *Progress
 	whole             *proof.Proof
@@ -112,8 +112,7 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 }
 
 // tidy removes the certificates left by an earlier chain of the same name that this chain does not contain, along with their
-// records. An
-// earlier version of the solver may have needed others.
+// records. An earlier version of the solver may have needed other certificates.
 func (c *certifying) tidy() error {
 	old, err := filepath.Glob(filepath.Join(c.writing.Dir, c.name+"-*.proof*"))
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// TestCertificatesAreKept writes certificates, deletes one, and checks that only that one is written and checked again.
+// TestCertificatesAreKept writes certificates, deletes one, and checks that only the deleted one is written and checked
+// again.
 func TestCertificatesAreKept(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	certify := func() string {
@@ -77,8 +78,8 @@ func counts(said string) (list string) {
 	return list
 }
 
-// TestCertificatesAreRepeatable writes the certificates of boards on one, two and four threads, also where the board was proved
-// before, and checks that every byte is the same, and that the sums are those of the table. If the solver now needs other
+// TestCertificatesAreRepeatable writes the certificates of boards on one, two and four threads, in one case after the board was
+// proved. It checks that every byte is the same, and that the sums are those of the table. If the solver now needs other
 // claims, write the table's certificates again.
 func TestCertificatesAreRepeatable(t *testing.T) {
 	for game, of := range map[string][]string{"c4p3": {OfTotal, OfRows, OfWithin}, "c6p4": {OfTotal}} {
@@ -88,7 +89,7 @@ func TestCertificatesAreRepeatable(t *testing.T) {
 		for _, threads := range []int{1, 2, 4} {
 			to := t.TempDir()
 			o := Optimum{Dir: t.TempDir(), Threads: threads, Out: new(bytes.Buffer)}
-			if threads == 2 && game == "c4p3" { // the results of the table's maker are then in the directory
+			if threads == 2 && game == "c4p3" { // this leaves the results of the table's maker in the directory
 				if _, err := o.Board(context.Background(), e); err != nil {
 					t.Fatal(err)
 				}

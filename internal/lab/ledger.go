@@ -71,7 +71,7 @@ type keeping interface {
 }
 
 // once does the work of k, unless its result is stored already. If another share has to do the work, once waits for the
-// result. It does not store the result of work that took less time than worth.
+// result. If the work took less time than worth, its result is not stored.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {

@@ -7,7 +7,7 @@ import (
 )
 
 // The publications that the table cites. Their addresses lead to the texts that we read; a reference without an address is to
-// a text that we know from others.
+// a text that we know only through others.
 const (
 	knuth     = "The computer as Master Mind, Journal of Recreational Mathematics 9, 1976"
 	koyama    = "An optimal Mastermind strategy, Journal of Recreational Mathematics 25, 1993"
@@ -24,7 +24,7 @@ const (
 	superMM   = "https://supermastermind.github.io/playonline/optimal_strategy.html"
 )
 
-// knownOf returns the published results about a board of the table: proofs first, and if there is none, the lowest total
+// knownOf returns the published results about a board of the table: the proofs or, if there are none, the lowest total
 // without a proof.
 func knownOf(b optimal.Board) []optimal.Known {
 	list := slices.Clone(known[b.Game])
@@ -48,7 +48,8 @@ func knownOf(b optimal.Board) []optimal.Known {
 	return list
 }
 
-// goddards lists the boards whose least mean Goddard gives, to three decimals. Each determines the total, which is ours.
+// goddards lists the boards whose least mean Goddard gives, to three decimals. Each mean determines the total, which we have
+// computed.
 var goddards = []string{"c2p3", "c3p3", "c4p3", "c5p3", "c2p4", "c3p4", "c4p4", "c5p4", "c2p5", "c3p5", "c2p6", "c2p7"}
 
 var known = map[string][]optimal.Known{
@@ -74,8 +75,8 @@ var known = map[string][]optimal.Known{
 	},
 }
 
-// greedy contains the lowest totals of mikemag's greedy strategies. The source gives means to four decimals. Each of them
-// determines the total, except on (5,7) and (6,5), where two totals have the same mean and this is the higher one.
+// greedy contains the lowest totals of mikemag's greedy strategies. The source gives means to four decimals. Each mean
+// determines the total, except on (5,7) and (6,5), where two totals have the same mean and the higher one is listed.
 var greedy = map[string]int64{
 	"c6p3": 859, "c7p3": 1487, "c8p3": 2395, "c9p3": 3646, "c10p3": 5309, "c11p3": 7512, "c12p3": 10254, "c13p3": 13800, "c14p3": 18044, "c15p3": 23117,
 	"c9p4": 34940, "c10p4": 56225, "c4p5": 3973, "c5p5": 13598, "c6p5": 37104, "c7p5": 86412,

@@ -18,7 +18,7 @@ import (
 // A Rating compares the number of rows that a player takes with the number that the computer's levels take on the same
 // boards.
 //
-// A code that is not broken counts as one row more than the board has. This is also true for the levels. A game that was cut
+// A code that is not broken counts as one row more than the board has. The same applies to the levels. A game that was cut
 // off because the other player finished first counts up to that point, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`

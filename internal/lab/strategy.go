@@ -37,7 +37,7 @@ func Play(ctx context.Context, space *solver.Space, strategy solver.Strategy, by
 	return sheet, tree, nil
 }
 
-// evaluate plays a strategy against every code, on all processors. It reports its progress to tell.
+// evaluate plays a strategy against every code, on all processors. It calls tell to report its progress.
 func evaluate(ctx context.Context, space *solver.Space, strategy solver.Strategy, tell func(format string, args ...any)) (solver.Result, *solver.Tree, error) {
 	if e, ok := strategy.(solver.Exact); ok {
 		p := prove.Prover{Space: space, First: e.First, Rows: e.Rows, Progress: func(b prove.Bounds) { tell("%s", boundsOf(b)) }}

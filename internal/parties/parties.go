@@ -1,4 +1,4 @@
-// Package parties hosts parties (package gathering), and finds rows that are worth a look.
+// Package parties hosts parties (package gathering), and finds rows that are worth pointing out.
 package parties
 
 import (

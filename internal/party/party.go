@@ -43,7 +43,7 @@ type Party struct {
 	past    []*past
 	pause   time.Time // the time of the last Paused event
 	playing int       // the number of players of the round who can still place a row
-	owing   int       // the number of them who have not placed the current row, if rows are placed together
+	owing   int       // the number of these players who have not placed the current row, if rows are placed together
 }
 
 // A Player is a person in a party. A Player never changes. A change replaces the Player.
@@ -106,8 +106,8 @@ func (p *Party) Clone() *Party {
 	return &c
 }
 
-// WithNames returns a copy of the party in which name determines the name of each seat. It is for callers that store names
-// apart from the events, so that names can be deleted. They call it after Fold.
+// WithNames returns a copy of the party in which each seat has the name that name returns for it. It is for callers that
+// store names apart from the events, so that names can be deleted. They call it after Fold.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {

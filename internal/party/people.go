@@ -28,7 +28,7 @@ func (p *Party) applyToPeople(e Event) {
 	}
 }
 
-// without replaces a host or Codemaker who has left, and ends a party or round that can then not continue.
+// without replaces a host or Codemaker who has left, and ends a party or round that cannot continue.
 func (p *Party) without(s Seat, at time.Time) {
 	if p.Host == s {
 		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))

@@ -257,7 +257,7 @@ func (p *Party) may(s Seat) []CommandKind {
 	return may
 }
 
-// hostMay lists those of the host's own commands that the host can give now.
+// hostMay lists the host-only commands that the host can give now.
 func (p *Party) hostMay() []CommandKind {
 	may := []CommandKind{Mute, Unmute, HandOver}
 	if p.Phase == Over {

@@ -46,8 +46,8 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 }
 
 // judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount of information
-// to keep in mind while solving it. It is the sum of the numbers of codes left, in bits, after each row except the last, if
-// the rows that rule out the most codes are read first.
+// to keep in mind while solving it. It is the sum of the numbers of codes left, in bits, after each row except the last.
+// The rows that rule out the most codes come first.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {

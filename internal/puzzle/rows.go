@@ -40,7 +40,7 @@ func (r reckoner) cost(ctx context.Context, row keypeg.Code) (int64, error) {
 	return cost, nil
 }
 
-// least returns the cost of the best row at a node below the reckoner's.
+// least returns the cost of the best row at a node below the reckoner's node.
 func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 	if n.Len() <= 2 {
 		return floor(n.Len()), nil
@@ -60,7 +60,7 @@ func (r reckoner) least(ctx context.Context, n *solver.Node) (int64, error) {
 // every other code takes at least one more row.
 func floor(candidates int) int64 { return 2*int64(candidates) - 1 }
 
-// A choice stands for all rows that divide the candidates in the same way, and so have the same cost.
+// A choice represents all rows that divide the candidates in the same way, and so have the same cost.
 type choice struct {
 	row   keypeg.Code // the first row that may be the code or, if there is none, the first row
 	rows  int
@@ -96,9 +96,9 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting writes the number of each candidate's part to the slice. Parts are numbered from 1 by first appearance. The last
-// byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the floor of the
-// row's cost.
+// parting writes the number of each candidate's part to the slice to. Parts are numbered from 1 by first appearance. The
+// last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the floor of
+// the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64

@@ -15,8 +15,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkHint measures the processor time that a server spends on a hint for the best row, with the answer or only counted. Each
-// match asks before each of its first three rows.
+// BenchmarkHint measures the processor time that a server spends on a hint for the best row. The server either works out the hint,
+// or only counts a hint that the player's device has worked out. In each match, a player asks for a hint before each of the first
+// three rows.
 func BenchmarkHint(b *testing.B) {
 	for _, board := range []string{"classic", "advanced"} {
 		for _, own := range []bool{false, true} {

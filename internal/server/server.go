@@ -59,7 +59,7 @@ type Options struct {
 	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process does
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
 	Keep       time.Duration                                                       // the time for which matches are stored after their last event; if 0, forever
-	KeepUnmet  time.Duration                                                       // the same for matches that nobody joined
+	KeepUnmet  time.Duration                                                       // the same time for matches that nobody joined
 	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
 	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies
@@ -109,7 +109,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	// The number is read before the pools raise GOMAXPROCS.
+	// The number of cores is read before the pools raise GOMAXPROCS.
 	o.Work.Workers = cmp.Or(o.Work.Workers, runtime.GOMAXPROCS(0))
 	o.Work.Waiting = cmp.Or(o.Work.Waiting, limits.Jobs.Most)
 	o.Work.PerAsker = cmp.Or(o.Work.PerAsker, o.bounded(limits.JobsAddress))

@@ -113,7 +113,7 @@ func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 }
 
 // estimate estimates the number of codes that a position leaves on a board too big to count. For each row, it multiplies the
-// number by the share of a sample that gives the row's answer.
+// number by the share of the codes in a sample that give the row's answer.
 func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
 	codes := new(big.Float).SetInt(p.Format.Codes())
 	so := solver.Start(p.Format)

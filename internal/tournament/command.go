@@ -151,7 +151,7 @@ func (d *decision) join(c Command) error {
 	return err
 }
 
-// name returns a name for a seat, or for a new one. Nobody else may have it.
+// name returns a name for a seat, or for a new one. Nobody else may have that name.
 func (d *decision) name(wanted string, seat Seat) (string, error) {
 	name := strings.TrimSpace(wanted)
 	for s, p := range d.t.Players {

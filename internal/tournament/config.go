@@ -8,7 +8,7 @@ import (
 	"keypeg/record"
 )
 
-// Limits of a tournament.
+// the number of players at the same time, including the computer
 const (
 	MaxPlayers = 64             // the number of people at the same time, and of the computer
 	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another

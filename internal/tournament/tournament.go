@@ -36,7 +36,7 @@ type Tournament struct {
 	Host    Seat
 	Ends    time.Time // the time after which a started arena pairs no more players
 	Players []*Player // indexed by seat, including players who have left
-	Matches []*Match  // by number, from 1
+	Matches []*Match  // match number n has index n-1
 	Rounds  [][]Pair  // the rounds of an all-play-all, once it has started
 }
 

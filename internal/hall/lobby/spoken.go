@@ -11,8 +11,8 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. A code therefore opens only a free seat, and only for minutes, and the API limits guesses. The code of a party
-// has a number of three digits, such as KITE 427, so it is never the code of a match.
+// guess one. A code therefore leads only to a free seat and expires within minutes, and the API limits guesses. The code of
+// a party has a number of three digits, such as KITE 427, so it is never the code of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
@@ -67,8 +67,8 @@ func PlainPartyCode(code string) (plain string, ok bool) {
 	return spokenWith(kept, 3)
 }
 
-// plainSpoken returns an invite code in the form that is hashed, such as kite42, or does the same for the code of a party. It
-// ignores case, spaces and punctuation, and accepts letters that look like digits in place of the digits.
+// plainSpoken returns an invite code, or the code of a party, in the form that is hashed, such as kite42. It ignores case,
+// spaces and punctuation, and accepts letters that look like digits in place of the digits.
 func plainSpoken(code string) (plain string, ok bool) {
 	if plain, ok = spokenWith(lettersOf(code), 2); ok {
 		return plain, true

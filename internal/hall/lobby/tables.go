@@ -16,7 +16,7 @@ const maxTables = 50
 // the page.
 const Away = 10 * time.Second
 
-// A Table is a match whose host waits for anyone to join, with the value that represents the match in the list.
+// A Table is a match whose host waits for anyone to join. It contains the value that represents the match in the list.
 type Table[T any] struct {
 	Match string
 	Host  [32]byte // the hash of the host's secret

@@ -17,7 +17,7 @@ import (
 type Change struct {
 	Match    string
 	Revision int64
-	News     []byte // the change since the previous revision, as halls write it; nil if it must be read from the store
+	News     []byte // the change since the previous revision, in the form that halls exchange; nil if it must be read from the store
 }
 
 // A DueAt is a match and the time at which its next step is due.
@@ -108,7 +108,7 @@ const (
 	lease      = 10 * time.Second // the time that the new hall has for the step
 	claimAhead = time.Second      // claims are made earlier by this time, so that turns end on the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // the number of claims for each comparison of memory with the store
+	lookSeldom = 5 // memory is compared with the store once in this number of claims
 	lookPage   = 1000
 	workers    = 8 // the number of matches handled at the same time
 )
@@ -132,8 +132,8 @@ type Peers struct {
 	narrow bool                     // whether a bus delivers messages about the matches that somebody watches here
 }
 
-// New returns the peers of a host. The argument poll is the time between claims of work that other halls have missed.
-// Changes by other halls are read a fifth as often.
+// New returns the peers of a host. The argument poll is the time between claims of missed work. Changes by other halls are
+// read a fifth as often.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},

@@ -36,7 +36,7 @@ type Roll struct {
 // every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
 // time, the players at it count as absent.
 const (
-	gather    = 100 * time.Millisecond // the delay before a change is sent, because others may follow and reloaded pages come back
+	gather    = 100 * time.Millisecond // the delay before a change is sent, because more changes may follow and reloaded pages come back
 	tellAgain = 5 * time.Second
 	stale     = 3 * tellAgain // the age from which a hall's messages no longer count
 	lastWord  = time.Second   // the time allowed for a closing hall's last message
@@ -49,7 +49,7 @@ type Presence struct {
 	come chan struct{} // full when somebody may have begun to watch a match
 
 	mu      sync.Mutex
-	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store need not know them
+	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store does not need to know them
 	here    map[string]There
 	changed map[string]struct{}        // matches that have changed since the last message
 	since   map[string]struct{}        // matches that have changed since the last full message

@@ -17,7 +17,7 @@ const Retry = 5 * time.Second
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
-// many matches delays only those. Exhibitions have their own Moves, so that people never wait for them.
+// many matches delays only those matches. Exhibitions have their own Moves, so that people never wait for them.
 type Moves struct {
 	Queue *Queue
 	Pool  *pool.Pool

@@ -41,7 +41,7 @@ func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) 
 	return halls
 }
 
-// A shared store has a hall expect that another hall writes to its matches too.
+// A shared store makes a hall expect that another hall writes to its matches too.
 type shared struct{ hall.Store }
 
 func (shared) SharedByProcesses() {}

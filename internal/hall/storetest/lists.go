@@ -37,7 +37,7 @@ func dueCleared(t *testing.T, m Maker) {
 			if step.want {
 				want = []peers.DueAt{{Match: "a", At: step.due}}
 			}
-			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // this postpones the match to its present due time
+			wantSame(t, "due", claim(t, s, day.Add(time.Hour), step.due, 9), want) // postpones the match to the due time that it already has
 		})
 	}
 }

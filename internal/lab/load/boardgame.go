@@ -18,7 +18,7 @@ import (
 
 // Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as that server
 // can. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state
-// to both. A move is acknowledged when the state that it produces has reached the player who made it.
+// to both players. A move is acknowledged when the state that it produces has reached the player who made it.
 type Boardgame struct {
 	URL     string
 	Matches int
@@ -83,7 +83,7 @@ type socketPair struct {
 	match   string
 	players [2]socketPlayer
 	state   int // number of the match's state
-	moves   int // moves made in it
+	moves   int // moves made in the match
 }
 
 // A socketPlayer is a player with a WebSocket.

@@ -60,7 +60,7 @@ type process struct {
 	cpu time.Duration
 }
 
-// A prober gets figures about a server's process, from its number or its metrics.
+// A prober gets figures about a server's process, from its process id or its metrics.
 type prober struct {
 	pid     int
 	metrics string // address

@@ -22,7 +22,7 @@ type connection struct {
 	body        []byte // body of a chunked response
 }
 
-// dial connects, unless it is connected.
+// dial connects unless the connection is already open.
 func (l *connection) dial(ctx context.Context) error {
 	if l.conn != nil {
 		return nil
@@ -86,7 +86,7 @@ func (l *connection) send(ctx context.Context, method, path, token string, body 
 	return nil
 }
 
-// A head is the part of a response's head that says how to read the body.
+// A head contains those parts of a response's head that say how to read the body.
 type head struct {
 	status         int
 	length         int

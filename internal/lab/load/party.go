@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// The limits of a load by a party.
+// The limits of the load that a party can cause.
 const (
 	MaxAtParty = party.MaxPlayers
 	MaxWalls   = 100
@@ -42,7 +42,7 @@ type Party struct {
 // A PartyReport is the result of a Party. Its watchers are the big screens.
 type PartyReport struct {
 	Report
-	Updates   float64 `json:"updates_per_second"`         // of each big screen
+	Updates   float64 `json:"updates_per_second"`         // for each big screen
 	PerPlayer float64 `json:"bytes_per_player,omitempty"` // increase of the server's memory per player, once all have joined
 	Codes     int64   `json:"codes"`                      // codes begun
 	Resent    int64   `json:"resent"`                     // commands sent again because the response was lost

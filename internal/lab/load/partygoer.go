@@ -84,7 +84,7 @@ func (p *partygoer) join(ctx, streams context.Context) error {
 	return p.stream.follow(streams)
 }
 
-// play places rows at their planned times. A time at which the person has nothing to do passes.
+// play places rows at their planned times. It skips a time at which the person has nothing to do.
 func (p *partygoer) play(ctx context.Context, w window) {
 	for n := 0; ctx.Err() == nil; n++ {
 		planned := w.began.Add(time.Duration(n)*w.every + w.every*time.Duration(p.number)/time.Duration(len(p.g.people)))
@@ -122,7 +122,7 @@ func (p *partygoer) place(ctx context.Context, planned time.Time, w window) erro
 		return err
 	}
 	row.version = now.Version
-	if board := now.You.Board; now.Round.Number == int(p.round) { // otherwise a lost response ended the round
+	if board := now.You.Board; now.Round.Number == int(p.round) { // otherwise, a command whose response was lost has ended the round
 		if len(board) != number || board[number-1].Keys == nil {
 			return fmt.Errorf("after row %d the board has %d rows", number, len(board))
 		}
@@ -175,7 +175,7 @@ type follower struct {
 	seen    []seen
 }
 
-// A seen is the time at which a frame had been read.
+// A seen is the time at which a frame was read.
 type seen struct {
 	version int
 	at      time.Time

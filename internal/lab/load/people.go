@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// The limits of a load by people.
+// The limits of the load that people can cause.
 const (
 	MaxPeople   = 20_000
 	MaxWatchers = 100_000

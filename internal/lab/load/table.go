@@ -14,7 +14,7 @@ type table struct {
 	id       string
 	commands string // path for its commands
 	games    int
-	plans    []atomic.Int64 // by version: the planned time of the command that led to it, in nanoseconds; 0 if the command does not count
+	plans    []atomic.Int64 // for each version, the planned time of the command that led to it, in nanoseconds; 0 if the command does not count
 	now      atomic.Int32   // the acknowledged version
 	last     atomic.Int32   // the last version; 0 while it is unknown
 
@@ -22,7 +22,7 @@ type table struct {
 	open      []*stream
 	left      bool // the match is faulty
 	following *table
-	gone      chan struct{} // closed once following is known
+	gone      chan struct{} // closed once the field following is set
 }
 
 // eventsOfGame is the largest number of events of a game: the code, and the rows with their answers.

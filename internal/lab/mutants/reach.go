@@ -71,8 +71,8 @@ func readProfile(name string) (blocks []block, err error) {
 	return blocks, nil
 }
 
-// reaching returns a pattern of the quick tests that run a mutant's function, and the time that they take together. The time
-// is 0 if there are no such tests, or if the mutant is outside of functions.
+// reaching returns a pattern that matches the quick tests that run a mutant's function, and the total time of these tests.
+// The time is 0 if there are no such tests, or if the mutant is outside of functions.
 func (s suite) reaching(m mutant) (pattern string, takes time.Duration) {
 	var names []string
 	for _, t := range s.quick {

@@ -23,7 +23,7 @@ const (
 	broken      // the mutant does not compile, and so does not count
 )
 
-// A suite is the tests of a package.
+// A suite contains the tests of a package.
 type suite struct {
 	root, dir string
 	tests     string        // a pattern; "" means all
@@ -68,7 +68,7 @@ func measure(ctx context.Context, root, dir, target, tests string) (suite, error
 	return s, err
 }
 
-// memory bounds the address space of a mutant, in kB, because an endless loop may append.
+// memory bounds the address space of a mutant, in kB, because an endless loop may keep appending.
 const memory = 8 << 20
 
 // try runs a suite on a mutant: first the quick tests that reach the changed code, then all tests. It does not change the tree,

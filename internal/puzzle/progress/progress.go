@@ -66,7 +66,7 @@ const maxPuzzles = 10_000
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
 // Next returns a puzzle of a kind and grade that the owner has not done, in an order that depends on the owner. A kind of ""
-// and a grade of 0 mean any. When all of them are done, it returns random puzzles.
+// and a grade of 0 mean any. When the owner has done all such puzzles, it returns random ones.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {

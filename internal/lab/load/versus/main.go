@@ -102,7 +102,7 @@ type contender struct {
 type result struct {
 	Name    string        `json:"name"`
 	Matches int           `json:"matches,omitempty"`
-	Median  load.Report   `json:"median"` // by commands per second
+	Median  load.Report   `json:"median"` // the median turn by commands per second
 	Turns   []load.Report `json:"turns"`
 }
 
