@@ -32,9 +32,9 @@ const (
 )
 
 // A Board contains one secret and the rows of one Codebreaker. The commands (SetCode, Place, Answer, LoseRow, GiveUp, Claim)
-// change nothing: each returns the events that follow from it, or an *Error. Do immediately applies the events of a command.
-// A caller that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock
-// and no randomness.
+// change nothing: each returns the events that follow from it, or an *Error. Do applies a command's events at once. A caller
+// that stores events calls Apply for each of them. Play places a row and applies its events. A Board uses no clock and no
+// randomness.
 type Board struct {
 	Format  Format
 	Answers Answers
@@ -44,7 +44,7 @@ type Board struct {
 	Claimed bool // a claim was proven: no code agrees with the answers (D-5 b)
 }
 
-// NewBoard returns an empty board of a format.
+// NewBoard returns an empty board with the given format.
 func NewBoard(e Format, a Answers) *Board { return &Board{Format: e, Answers: a} }
 
 // EventKind is the kind of an Event.

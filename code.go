@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Limits of any board (docs/rules.md, "The board").
+// The limits of every board (docs/rules.md, "The board").
 const (
 	MaxPegs    = 12
 	MaxColours = 20
@@ -20,10 +20,11 @@ const Empty Peg = 0
 
 // A Code is a line of pegs: the secret, or a row placed against it.
 //
-// Codes are small comparable values; codes of one length compare with < in the order of their pegs, hole by hole from the left.
-// The zero Code is not a valid code: it stands for a secret not yet set and for a row lost to time (D-2).
+// Codes are small comparable values; codes of the same length are ordered by <, hole by hole from the left. The zero Code is
+// not a valid code: it stands for a secret not yet set and for a row lost to time (D-2).
 //
-// Internally, the top 4 bits hold the number of holes and each hole takes 5 bits below them, the first hole highest.
+// Internally, the top 4 bits hold the number of holes and each hole takes 5 bits below them, with the first hole in the
+// highest bits.
 type Code uint64
 
 const (

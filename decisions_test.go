@@ -85,7 +85,7 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 	s.row("1111", "4r0w")
 	s.outcome(keypeg.Spoilt, 2)
 	s = play(t, "c6p4g3", keypeg.Strict, "2334")
-	s.row("2334", "3r0w") // the code itself, although the Codemaker did not notice
+	s.row("2334", "3r0w") // the row is the code, but the Codemaker did not notice
 	s.outcome(keypeg.Open, 1)
 	s.rows(2, "1111")
 	s.outcome(keypeg.Spoilt, 3)
@@ -178,7 +178,7 @@ func TestD14_OneKeyOnePegInEveryEdition(t *testing.T) {
 				checkScore(t, e, randomCode(e, rnd), randomCode(e, rnd))
 			}
 		}
-		// Empty holes are allowed in rows as well as in codes.
+		// Rows, like codes, may have empty holes.
 		empty := keypeg.CodeOf(make([]keypeg.Peg, p.Board.Pegs)...)
 		b := keypeg.NewBoard(p.Board, keypeg.Auto)
 		_, err := b.SetCode(empty)

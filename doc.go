@@ -26,7 +26,7 @@
 // In most editions the Codemaker scores a point for each row used, here four, and the
 // players change seats. [ExampleBoard] plays these rows.
 //
-// # What is where
+// # Overview
 //
 // A [Code] is a secret or a row, and [Keys] is an answer. Only [Score] computes
 // answers. A [Format] is a board and the rules for what may be put on it. [Editions]
@@ -40,6 +40,7 @@
 // writes a whole match as text or JSON. This package uses no clock, no randomness, no
 // input and no output.
 //
-// Clauses such as C-4 or CL-3 are rules in docs/rules.md. Decisions such as D-14, also given there, settle points that the
-// printed rules leave open. The text forms are described in docs/notation.md and the terms in docs/glossary.md.
+// References such as C-4 or CL-3 are to clauses of docs/rules.md. Those such as D-14 are to the decisions in that file,
+// which settle points that the printed rules leave open. The text forms are described in docs/notation.md and the terms in
+// docs/glossary.md.
 package keypeg

@@ -45,8 +45,8 @@ func TestTracker(t *testing.T) {
 	}
 }
 
-// TestNoErrorOfOurs checks that ErrorCode returns "" for an error that is not a refusal, and that no code agrees with an
-// impossible answer.
+// TestNoErrorOfOurs checks that ErrorCode returns "" for an error that is not a refusal, and that Feasible finds no code for
+// an impossible answer.
 func TestNoErrorOfOurs(t *testing.T) {
 	if code := keypeg.ErrorCode(errors.New("out of paper")); code != "" || keypeg.ErrorCode(nil) != "" {
 		t.Errorf("the code is %q", code)
@@ -60,8 +60,8 @@ func TestNoErrorOfOurs(t *testing.T) {
 	}
 }
 
-// TestOtherCharactersAreNoPegs checks that a character is refused even if it differs only in one bit from a digit or letter,
-// namely the bit that distinguishes capitals from small letters.
+// TestOtherCharactersAreNoPegs checks that a character is refused even if it differs from a digit or letter only in the bit
+// that distinguishes upper case from lower case.
 func TestOtherCharactersAreNoPegs(t *testing.T) {
 	r := keypeg.NewReader(keypeg.Editions[0].Board, nil)
 	if c, err := r.Code("1234"); err != nil || c != keypeg.CodeOf(1, 2, 3, 4) {
@@ -75,7 +75,7 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 }
 
 // TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row suggests letters only if codes on the board may be
-// written in letters. With more than nine colours, letters serve as digits.
+// written in letters. On boards with more than nine colours, letters are digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {

@@ -47,7 +47,7 @@ var Editions = []Edition{
 	{"challenge-race-handicap", "Challenge, race with a handicap", "challenge", Race, board5x8x12, board4x8x12, 5, []string{"CH-1", "CH-9", "CH-10"}},
 }
 
-// FindEdition returns the edition with the given slug, in capitals or small letters.
+// FindEdition returns the edition with the given slug, ignoring case.
 func FindEdition(slug string) (Edition, bool) {
 	for _, p := range Editions {
 		if strings.EqualFold(p.Slug, strings.TrimSpace(slug)) {

@@ -124,7 +124,7 @@ func TestRulebooksSayHowTheirSetsLook(t *testing.T) {
 	}
 }
 
-// settles returns the clauses behind a rulebook's numbers and results.
+// settles returns the clauses that determine a rulebook's numbers and results.
 func settles(r keypeg.Rulebook) []string {
 	clauses := []string{r.GamesBy, r.Penalty.Clause, r.TotalBy}
 	for _, s := range r.Modes {

@@ -7,13 +7,13 @@ import (
 
 // An Error is a refusal that a player can act on. It has a code for programs, the clause or decision that it applies, and a
 // sentence that says what is wrong and how to correct it. A refused command changes nothing. Each code has exactly one
-// Format, so a catalogue of translations needs only one entry for each code, to be filled in with the same Args.
+// Format, so a catalogue of translations needs one entry for each code, to which the same Args apply.
 type Error struct {
 	Code   string // such as "not-your-turn"; part of the API's contract
 	Clause string // such as "C-2"; "" if no rule applies
-	Format string // English, for fmt.Sprintf; begins with a small letter and has no full stop
+	Format string // English, for fmt.Sprintf; begins in lower case and has no full stop
 	Args   []any  // safe to show to the player who gave the command
-	Inner  *Error // the error whose text Format puts after a place; nil if Format describes the whole error
+	Inner  *Error // if Format names only a place, the error that occurred there; otherwise nil
 }
 
 // Error returns the refusal in English.
@@ -30,8 +30,8 @@ func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }
 
-// Within returns the Error inside err with a place, such as "line %d", in front of its text. The code and clause stay the
-// same. Within returns any other error, and nil, unchanged.
+// Within adds a place, such as "line %d", to the front of the text of the Error inside err. It keeps the code and clause.
+// If err is nil or contains no Error, Within returns err itself.
 func Within(err error, place string, args ...any) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}

@@ -4,7 +4,7 @@ package keypeg
 type Example struct {
 	Shows     Shows
 	Code, Row Code
-	Clause    string // the clause that prints the example; "" for one of our own
+	Clause    string // the clause that prints the example; "" if the example is ours
 }
 
 // Shows names the point of an Example; package tell puts it into a sentence.
@@ -18,7 +18,7 @@ const (
 	OneForTwo   Shows = "one-for-two"   // one peg in the row, two in the code
 	TwoForTwo   Shows = "two-for-two"   // two in both
 	ThreeForOne Shows = "three-for-one" // three pegs in the row, one in the code
-	RedFirst    Shows = "red-first"     // red goes before white
+	RedFirst    Shows = "red-first"     // red keys are counted before white ones
 	EmptyHole   Shows = "empty-hole"    // an empty hole counts as one more colour
 )
 
@@ -40,7 +40,7 @@ func exampleGame(code string, rows ...string) ExampleGame {
 	return g
 }
 
-// written parses a code given in the rulebooks below, and panics if it is faulty.
+// written parses a code of the rulebooks below, and panics if it is invalid.
 func written(text string) (c Code) {
 	if err := c.UnmarshalText([]byte(text)); err != nil {
 		panic(err)

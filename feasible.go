@@ -14,9 +14,9 @@ const (
 	No
 )
 
-// feasibleWork is the largest amount of work that Feasible does, in rows examined. The printed boards need a few thousand
-// rows. Fewer than one in a hundred sets of random rows with 20 colours in 12 holes use up that amount. Such sets take 40
-// ms on one core, and the verdict is Unknown.
+// feasibleWork limits the work of Feasible, in rows examined. The printed boards need a few thousand rows. Fewer than one in
+// a hundred sets of random rows with 20 colours in 12 holes reach the limit. Such sets take 40 ms on one core, and the
+// verdict is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very
@@ -59,8 +59,8 @@ type feasibility struct {
 	work   int // still allowed
 
 	shades  []shade
-	count   [heap + 1]int8 // pegs of each colour: the number chosen, and later the number left to arrange
-	missing []int          // by row: the keys, and later the reds, that are still to be matched
+	count   [heap + 1]int8 // pegs of each shade: the number chosen (later the number left to arrange)
+	missing []int          // by row: the keys (later only the reds) still to be given
 }
 
 // A shade is a colour that occurs in some row, or the heap.

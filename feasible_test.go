@@ -143,7 +143,7 @@ func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 var hardBoards = []string{"c20p12g20", "c20p12g20b", "c20p12g20M", "c20p12g20bM", "c12p12g20", "c12p12g20M", "c6p12g20b"}
 
 func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {
-	// After the work is used up, each enclosing loop counts a little more work before it ends.
+	// Once the limit is reached, each enclosing loop still counts a little work before it ends.
 	const overrun = 50_000
 	unknown, all := 0, 0
 	for i, text := range hardBoards {

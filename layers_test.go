@@ -43,7 +43,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestImportsDoNotGoUp checks that there are many faults if the layers are reversed.
+// TestImportsDoNotGoUp checks that reversing the layers causes many faults.
 func TestImportsDoNotGoUp(t *testing.T) {
 	over := slices.Clone(packages)
 	for i := range over {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Reader reads codes as people write them, for one board and its colours.
+// A Reader reads codes of one board as people write them.
 type Reader struct {
 	format  Format
 	palette Palette
@@ -15,8 +15,8 @@ type Reader struct {
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
-// colours), letter pairs and names, in capitals or small letters. Spaces and commas do not matter, except that a space or
-// comma must separate pairs and names. The signs 0, . and _ are empty holes.
+// colours), letter pairs and names, in upper or lower case. Spaces and commas do not matter, except that a space or comma
+// must separate pairs and names. The signs 0, . and _ are empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {
@@ -28,7 +28,7 @@ func (r Reader) Code(s string) (Code, error) {
 	return c, nil
 }
 
-// Separators may appear between pegs, and between other parts of a line.
+// Separators contains the characters that may separate pegs, or other parts of a line.
 const Separators = " \t,"
 
 // Next reads a code from the front of s and returns the rest. The code ends after as many pegs as the board has holes.
@@ -131,8 +131,8 @@ func cutWord(s string) (word, rest string) {
 
 func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
-// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0, because 0 may be the first number of
-// an answer, as in BK 0 0 on a board of two pegs.
+// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0, because in text such as BK 0 0, on a
+// board of two pegs, the first 0 begins the answer.
 func (r Reader) word(word string) (Peg, bool) {
 	if word == "." || word == "_" {
 		return Empty, true

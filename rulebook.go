@@ -6,13 +6,12 @@ import (
 	"time"
 )
 
-// Mode is the way in which a match is put together. The turns of a mode are the same in every rulebook that has the mode, but
-// the points depend on the Rulebook.
+// Mode is the form of a match. A mode has the same turns in every rulebook, but its points depend on the Rulebook.
 type Mode string
 
 const (
-	Series Mode = "series" // games with alternating roles, and points for each row
-	Rounds Mode = "rounds" // rounds of two games, and a step for needing fewer rows (UL-3)
+	Series Mode = "series" // the players alternate as Codemaker, and each row gives points
+	Rounds Mode = "rounds" // in each round of two games, the player who needs fewer rows gains a step (UL-3)
 	Duel   Mode = "duel"   // both players break codes at the same time, in turns (CH-3)
 	Race   Mode = "race"   // both players break codes at the same time, as fast as they can (CH-10)
 )
@@ -20,7 +19,7 @@ const (
 // Simultaneous reports whether both players break a code at the same time.
 func (m Mode) Simultaneous() bool { return m == Duel || m == Race }
 
-// Parity is the rule for the numbers of games to which the players may agree.
+// Parity says whether the number of games in a match must be even or odd.
 type Parity string
 
 const (
@@ -40,8 +39,7 @@ const (
 )
 
 // A Rulebook contains one printed set's rules for a match, which are the same on every board, and describes the look of the
-// set. A Rulebook contains everything about a set, except its Editions and the translations of About and of its editions'
-// titles, which are in package tell.
+// set. Only its Editions and, in package tell, the translations of About and of the editions' titles are elsewhere.
 type Rulebook struct {
 	Slug  string
 	Name  string // one word, the same in every language
@@ -253,7 +251,7 @@ var Rulebooks = []Rulebook{
 	},
 }
 
-// FindRulebook returns the rulebook with the given slug, in capitals or small letters.
+// FindRulebook returns the rulebook with the given slug, ignoring case.
 func FindRulebook(slug string) (Rulebook, bool) {
 	for _, r := range Rulebooks {
 		if strings.EqualFold(r.Slug, strings.TrimSpace(slug)) {

@@ -20,8 +20,8 @@ import (
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
-// sayers lists the functions whose sentences are not shown to people directly. These functions make internal errors, log
-// lines, panics, and refusals, which are translated by their code.
+// sayers lists the functions whose sentences are not shown to people directly. These functions make log lines, panics,
+// internal errors, and refusals. A refusal is translated by means of its code.
 var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
 
 // sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words,

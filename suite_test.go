@@ -41,9 +41,9 @@ func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	}
 }
 
-// TestComputingPackagesShareNoSynchronization checks our packages among those that scripts/test.sh builds without the race detector.
-// They may not use a function or type of package sync that has type parameters, or that uses one inside: the linker might give
-// their copy of its code, which tells the race detector nothing, to a package that is built with it.
+// TestComputingPackagesShareNoSynchronization checks the packages of Keypeg that scripts/test.sh builds without the race detector.
+// They may not use generic code of package sync, even indirectly. The linker might keep only their copy of such code, and the race
+// detector would then miss the synchronization of other packages.
 func TestComputingPackagesShareNoSynchronization(t *testing.T) {
 	shared := regexp.MustCompile(`sync\.(Map|OnceFunc|OnceValues?)\b`)
 	for _, pattern := range arrayOf(t, readFile(t, "scripts/test.sh"), "computing") {
@@ -72,8 +72,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks that scripts/test.sh, which uses -short with the race detector, also runs every test
-// that -short shortens without -short.
+// TestShortLoopsAlsoRunWhole checks scripts/test.sh, which uses -short with the race detector. The script must also run in
+// full every test that -short shortens.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")
@@ -100,7 +100,7 @@ func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	}
 }
 
-// shortened returns the functions of a file that depend on -short, directly or through rapid.
+// shortened returns the functions of a file whose work depends on -short, directly or through rapid.
 func shortened(t *testing.T, name string) []string {
 	return functionsThat(t, name, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)

@@ -23,9 +23,10 @@ type Client struct {
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
 	// calls by their contexts instead.
 	HTTP *http.Client
-	// Patience is the longest time for which the client retries a request. The client retries a question or a command if the
-	// server asks it to come back later (429 or 503, with Retry-After). It also retries a command that gets no response. If
-	// Patience is 0, the client returns the refusal at once. Other requests that change something are never sent twice.
+	// Patience limits the time for which the client retries a request. A question is a request that only reads. The client
+	// retries a question or a command if the server asks it to come back later (429 or 503, with Retry-After). It also
+	// retries a command that gets no response. If Patience is 0, the client returns the refusal at once. Other requests that
+	// change something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token

@@ -11,8 +11,8 @@ import (
 // state is its version.
 type Event struct{ Name, ID, Data string }
 
-// Events returns an iterator over the messages of a stream until the stream ends or breaks. Only a break is an error.
-// Match.Watch is built on Events and does everything that a player needs.
+// Events returns an iterator over the messages of a stream until the stream ends or breaks. Only a broken stream yields an
+// error. Match.Watch is built on Events and does everything that a player needs.
 func Events(stream io.Reader) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		lines := bufio.NewReader(stream)

@@ -14,7 +14,7 @@ import (
 func Example_bot() {
 	ctx := context.Background()
 	c := &client.Client{URL: "https://keypeg.example"}
-	m, err := c.Make(ctx, wire.NewMatch{Edition: "remastered", Name: "Bot", GuestComputer: "steady"}) // 10 rows, because six codes need 9
+	m, err := c.Make(ctx, wire.NewMatch{Edition: "remastered", Name: "Bot", GuestComputer: "steady"}) // 10 rows, because this bot needs 9 for six of the codes
 	for state := m.State(); err == nil && state.Match.Result == nil; {
 		switch state.Match.Players[keypeg.Host].Duty {
 		case "code":

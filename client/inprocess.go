@@ -14,9 +14,9 @@ import (
 )
 
 // InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Responses
-// are streamed: the caller can read data as soon as the handler writes it, and a write waits for its reader. As with a
-// server of net/http, the request's context ends when the caller leaves, and a handler that panics breaks off the
-// response.
+// are streamed: the caller can read data as soon as the handler writes it, and the handler's writes wait for the reader.
+// As with a server of net/http, the request's context ends when the caller leaves, and a handler that panics breaks off
+// the response.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }
@@ -150,7 +150,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed this first and ended normally
+	case b.ctx.Err() != nil: // even if the handler noticed the end of the context first and returned normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

@@ -147,8 +147,8 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 	}
 }
 
-// TestAServerThatRestartsIsNotLost checks that a listener is not told of a break that the server announced, unless the server
-// is away for longer than a restart takes.
+// TestAServerThatRestartsIsNotLost checks that a listener is told of a break that the server announced only if the server is
+// away for longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
 		2 * time.Second:  nil,

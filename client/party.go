@@ -28,7 +28,7 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns a party as the caller may see it. It lists only those players who have changed after the version since.
+// Get returns a party as the caller may see it. It lists only the players who have changed since that version.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }

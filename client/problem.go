@@ -14,7 +14,7 @@ import (
 
 // A Problem is a refusal by the server. Its Code is for programs (keypeg.ErrorCode finds it in any error), and its Detail is
 // a sentence for people. Its Clause is the rule behind the refusal, if there is one. If the code is stale, State is the
-// current match. A response that does not come from Keypeg, but for example from a proxy, has only a Status and no Code.
+// current match. A response from another source, such as a proxy, has only a Status and no Code.
 type Problem struct {
 	wire.Problem
 	RetryAfter time.Duration // the time to wait that the server names; 0 if none
@@ -64,8 +64,8 @@ func (p *Problem) busy() bool {
 	return p.Status == http.StatusTooManyRequests || p.Status >= 500
 }
 
-// Undelivered reports whether the error suggests that no server decided on the request, because the connection broke or the
-// server was stopping or absent. Match.Deliver repeats a command after such an error.
+// Undelivered reports whether an error suggests that no server decided on the request: the connection broke, or the server
+// was stopping or absent. Match.Deliver repeats a command after such an error.
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {

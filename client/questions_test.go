@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestQuestionsNameWhatTheyAsk checks the URLs that questions with default arguments request.
+// TestQuestionsNameWhatTheyAsk checks the URLs requested by questions with default arguments.
 func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	ctx, asked := t.Context(), ""
 	c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

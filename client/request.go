@@ -19,7 +19,7 @@ type request struct {
 	last         string // the version after which a stream continues
 }
 
-// question returns a request that only reads, and may be repeated.
+// question returns a request that only reads and may be repeated.
 func question(c *Client, method, path string, in any) request {
 	return request{c: c, method: method, path: path, token: c.Secret(), in: in, again: true}
 }
@@ -124,7 +124,7 @@ func (r request) http(ctx context.Context) (*http.Request, error) {
 	return out, nil
 }
 
-// sleep waits for d, or until ctx ends, and then returns the cause.
+// sleep waits for d. If ctx ends first, it returns the cause.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

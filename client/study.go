@@ -34,7 +34,7 @@ func (c *Client) Rules(ctx context.Context, edition string) (wire.Rules, error) 
 	return ask[wire.Rules](ctx, c, http.MethodGet, "/api/rules/"+url.PathEscape(edition), nil)
 }
 
-// Lesson returns the lesson that teaches the game in a minute, up to the player's first row.
+// Lesson returns the first part of the lesson that teaches the game in a minute, up to the player's first row.
 func (c *Client) Lesson(ctx context.Context) (wire.Lesson, error) {
 	return ask[wire.Lesson](ctx, c, http.MethodGet, "/api/lesson", nil)
 }
@@ -82,7 +82,7 @@ func (c *Client) Sheet(ctx context.Context, in wire.SheetRequest) (wire.Sheet, e
 	return ask[wire.Sheet](ctx, c, http.MethodPost, "/api/sheets", in)
 }
 
-// Position returns the codes left in a position.
+// Position returns the codes that are left in a position.
 func (c *Client) Position(ctx context.Context, in wire.PositionCodes) (wire.Position, error) {
 	return ask[wire.Position](ctx, c, http.MethodPost, "/api/positions", in)
 }

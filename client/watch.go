@@ -33,8 +33,8 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing
 // pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
-// It ends by itself only after it has yielded an error, because the stream cannot begin, the server refuses it, or ctx has
-// ended. In the last case, the error is the cause of ctx.
+// Otherwise it ends only after it has yielded an error: the stream cannot begin, the server refuses it, or ctx has ended. In
+// the last case, the error is the cause of ctx.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -109,13 +109,13 @@ type watch struct {
 	quiet    time.Time
 }
 
-// restart is the time for which a lost connection is not reported after the server has announced that it is stopping. By
-// then, the same server or another one is expected to be back.
+// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By then, the
+// same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports an unreadable message. After reconnecting, the same message would arrive again.
+// errUnreadable reports an unreadable message. Reconnecting would not help, because the same message would arrive again.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
@@ -178,7 +178,7 @@ func (w *watch) follow(ctx context.Context) (more bool, err error) {
 			return false, nil
 		}
 	}
-	return true, io.ErrUnexpectedEOF // a stream outlasts its match
+	return true, io.ErrUnexpectedEOF // a stream continues after its match has ended
 }
 
 // take decodes a message. Its result fresh is false if something newer was already known.
@@ -216,7 +216,7 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 	return heard, fresh, err
 }
 
-// untold records that streams no longer report which players are away.
+// untold notes that no stream is reporting which players are away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -61,7 +61,7 @@ func (l *frailServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// broken breaks the open stream and refuses the given number of new ones.
+// broken breaks the open stream and refuses the given number of new streams.
 func (l *frailServer) broken(down int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -173,8 +173,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// TestAWatchOfAStrangeServer checks that a watch handles unusual servers. It waits if the server asks it to, gives up on a
-// stream that is silent for a minute, and does not request unreadable messages again.
+// TestAWatchOfAStrangeServer checks how a watch treats unusual servers. The watch must wait if the server asks it to, give
+// up on a stream that is silent for a minute, and does not request unreadable messages again.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {
@@ -237,7 +237,7 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 }
 
 // A short is a transport that breaks streams. It passes on the first message of the first stream. It cuts off each later
-// stream a few bytes later than the previous one, often in the middle of a message.
+// stream, a few bytes later each time and often in the middle of a message.
 type short struct {
 	http.RoundTripper
 	carries, breaks int

@@ -42,7 +42,7 @@ func TestD21_ABankRunsWhileTheMatchWaitsForItsPlayer(t *testing.T) {
 	b.play("host code 2334\n +2m tick")
 	b.hasLeft(keypeg.Host, 9*time.Minute, false)
 	b.hasLeft(keypeg.Guest, 8*time.Minute, true)
-	b.play("guest 1122\n +30s tick") // the row adds ten seconds
+	b.play("guest 1122\n +30s tick") // placing the row adds ten seconds
 	b.hasLeft(keypeg.Guest, 7*time.Minute+40*time.Second, true)
 	b.play("+1h tick\n row guest 2 = --") // the server was away
 	b.hasLeft(keypeg.Guest, 10*time.Second, true)

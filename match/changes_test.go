@@ -11,7 +11,7 @@ import (
 
 // These tests replay records that no match can produce, and check where the replay refuses them.
 
-// refusesChanges makes small illegal changes to a record and checks where Replay refuses each one.
+// refusesChanges makes small illegal changes to a record, one at a time, and checks where Replay refuses each of them.
 func (w *walk) refusesChanges(r record.Record) {
 	w.t.Helper()
 	for what, change := range changes {
@@ -39,7 +39,7 @@ type spot struct {
 	code       string
 }
 
-// somewhere represents a place that varies and is therefore not compared.
+// somewhere stands for any place: it is not compared.
 var somewhere = spot{}
 
 // placed reports whether the place of a fault exists in the record.

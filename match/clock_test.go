@@ -248,7 +248,7 @@ func TestD12_EveryCodeCanBeDrawn(t *testing.T) {
 }
 
 func TestD12_NoColourIsLikelierThanAnother(t *testing.T) {
-	// The 256 values of a byte do not divide evenly by three, so the value 255 is rejected.
+	// 256 is not a multiple of three, so the byte 255 is rejected.
 	if n, err := drawBelow(3, bytes.NewReader([]byte{255, 254})); n != 254%3 || err != nil {
 		t.Errorf("drew %d, %v", n, err)
 	}

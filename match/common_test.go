@@ -67,7 +67,7 @@ func TestC4_NeverAllRedsButOneWithAWhite(t *testing.T) {
 }
 
 func TestC5_AnswersThatAreShownAndStoredNameNoPeg(t *testing.T) {
-	for _, row := range []string{"2143", "1243"} { // the same keys, but for other pegs
+	for _, row := range []string{"2143", "1243"} { // the same keys, earned by other pegs
 		b := play(t, agree("remastered"), "host code 1234\n guest "+row)
 		shown, err := json.Marshal(b.m.SeenBy(keypeg.Guest).Game.Boards[0].Rows[0].Keys)
 		if err != nil {

@@ -37,7 +37,7 @@ const (
 	ByLot      First = "lot"
 )
 
-// A Bank is a player's time for a whole game (D-21).
+// A Bank is the time that a player has for a whole game (D-21).
 type Bank = record.Bank
 
 // A Config contains everything agreed before a match. A zero Limit means no limit, and a zero Bank means no bank. A match may

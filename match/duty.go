@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// DutyKind is the kind of action that the match needs from a player to continue.
+// DutyKind is the kind of action that a match needs from a player in order to continue.
 type DutyKind string
 
 const (
@@ -42,8 +42,8 @@ func (t Turn) deadline() (time.Time, bool) {
 }
 
 // duty returns the present duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
-// The table's automatic actions are nobody's duty. In a race with automatic answers, one player's row therefore never
-// affects the other's turn or clock.
+// The table's automatic actions are not duties. In a race with automatic answers, one player's row therefore never affects
+// the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -99,8 +99,7 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is the time for which a player has to wait for a row without a limit before they may set a limit without asking
-// (D-19).
+// Patience is how long a player must wait for a row that has no limit before setting a limit without asking (D-19).
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.

@@ -2,8 +2,8 @@ package match
 
 import "keypeg"
 
-// A Game is one game of a series or one round of a duel or race, even if it is spoilt or void. Boards are indexed by the seat
-// that breaks them; in a series there is only one.
+// A Game is one game of a series or one round of a duel or race, including spoilt and void ones. Boards are indexed by the
+// seat that breaks them; in a series there is only one.
 type Game struct {
 	Serial      int         // the number among all games played, counted from 1
 	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
@@ -17,7 +17,7 @@ type Game struct {
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // whether the game is played again (D-20)
 
-	Uncounted bool // the points were left out when the match was ended (D-18)
+	Uncounted bool // the players ended the match early, and this game's points are left out (D-18)
 
 	play        keypeg.Mode
 	commitments [2]string // by Codemaker
@@ -84,8 +84,8 @@ func (g *Game) mayPlace(s keypeg.Seat) bool {
 	return true
 }
 
-// mustAnswer reports whether the seat, as Codemaker, has a row to answer, by itself or through the table. In a duel, it has
-// to answer only when the turn is complete (CH-3).
+// mustAnswer reports whether the seat, as Codemaker, has a row to answer, even if the table answers it. In a duel, it has to
+// answer only when the turn is complete (CH-3).
 func (g *Game) mustAnswer(s keypeg.Seat) bool {
 	b := g.Boards[s.Other()]
 	return b != nil && b.AwaitsKeys() && g.turnComplete() && g.sealed[s.Other()] == nil

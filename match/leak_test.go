@@ -17,7 +17,7 @@ import (
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 
-// bytesFor returns the bytes sent to a seat, or to watchers if s is nil.
+// bytesFor returns the view sent to seat s, or to watchers if s is nil, as bytes.
 func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
 	v := m.Watch()
 	if s != nil {

@@ -93,7 +93,7 @@ func (d *decision) claim(g *Game, c Command) error {
 	if err != nil {
 		return err
 	}
-	if board.Over() { // the game is over on this board, but not the round
+	if board.Over() { // this board is finished, but the round is not
 		board = board.Clone()
 		board.GaveUp = false
 		board.Format.Rows++

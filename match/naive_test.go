@@ -219,8 +219,8 @@ func (w *walk) audit() {
 	w.auditViews()
 }
 
-// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. This is the case if
-// the players have not been Codemaker equally often up to and including this game.
+// naiveLeftOut reports whether a game is half of an incomplete pair in a match that ended by agreement. Such a
+// game comes after the last complete pair of games.
 func naiveLeftOut(m *Match, i int) bool {
 	if m.Config.Mode == keypeg.Duel || m.Config.Mode == keypeg.Race {
 		return false

@@ -54,7 +54,7 @@ func shownRow(r RowView) string {
 }
 
 // naiveRows returns all rows of a seat. In a duel, the last row is sealed until the other player has used as many rows or
-// cannot use any more rows.
+// has none left to use.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
 	for i := range g.Boards[s].Rows {
@@ -177,7 +177,7 @@ func (w *walk) auditClocks(v View) {
 		if bank.Time == 0 || want == nil || len(w.events) != m.Version {
 			continue
 		}
-		left := w.clocks[s].left // the time that the last event left
+		left := w.clocks[s].left // the time left after the last event
 		if want.Since != nil {
 			left += w.clocks[s].last.Sub(turn.Since)
 		}

@@ -235,7 +235,7 @@ func (b *table) must(c Command) {
 	}
 }
 
-// do gives a command and compares the match with its twin.
+// do gives a command and compares the match with the one rebuilt from its events.
 func (b *table) do(c Command) error {
 	b.t.Helper()
 	events, next, err := b.m.Decide(c, b.at, b.rnd)

@@ -25,8 +25,8 @@ type SheetLine struct {
 	Uncounted bool // the points are left out because both players agreed to end the match before the second half was played (D-18)
 }
 
-// line scores a finished game from the results of its boards, which are indexed by the seat that breaks the board. If the
-// game belongs to a round of two games, the state of that round before this game matters too.
+// line scores a finished game from the results of its boards, indexed by the seat that breaks each board. If the game
+// belongs to a round of two games, the score also depends on the state of that round before this game.
 func (c Config) line(number int, maker keypeg.Seat, of [2]BoardResult, so round) SheetLine {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)
@@ -102,7 +102,7 @@ type round struct {
 	credit [2]int       // by player: the rows deducted for games that were spoilt in the round
 }
 
-// after returns the state of the round after another of its games.
+// after returns the state of the round after one more of its games.
 func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
 	case c.Mode != keypeg.Rounds:
@@ -166,8 +166,8 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 }
 
 // whole returns the number of the last game whose points count if both players agree to end the match in the given game.
-// That game ends a pair in which both players have been Codemaker, or ends a round of two games. A round of a duel or race
-// is complete when it is over, even if spoilt (D-18).
+// That game completes a pair in which each player has been Codemaker once, or a round of two games. A round of a duel or
+// race is complete when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers, so they would take unlikely branches too
-// often. Rapid still draws the number of steps, and can shrink it after a failure.
+// draws lets rapid choose only a seed. Rapid's own draws prefer small numbers and would take unlikely branches too often.
+// Rapid still draws the number of steps, and can shrink it after a failure.
 func draws(t *rapid.T) choose {
 	return seeded(rapid.Uint64().Draw(t, "seed"), 0)
 }

@@ -30,7 +30,7 @@ func (c choose) chance(percent int) bool { return c(100) < percent }
 func anyConfig(c choose) Config {
 	p := pick(c, keypeg.Editions...)
 	answers := pick(c, keypeg.Auto, keypeg.Assisted, keypeg.Strict)
-	strictRounds := c.chance(15) // these settings combine the most rules, but random choices would rarely lead to them
+	strictRounds := c.chance(15) // these settings combine the most rules, but would rarely be drawn at random
 	if strictRounds {
 		p, _ = keypeg.FindEdition("ultimate-games")
 		answers = keypeg.Strict
@@ -101,7 +101,7 @@ func newWalk(t tester, c choose, cfg Config) *walk {
 	return w
 }
 
-// seated returns a walk in which both seats are taken.
+// seated returns a walk through a match in which both seats are taken.
 func (w *walk) seated() *walk {
 	w.t.Helper()
 	for _, s := range keypeg.Seats {

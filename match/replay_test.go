@@ -81,7 +81,7 @@ Ending: forfeit
 Result: host 0 1
 `
 
-// replayText reads a record and replays it. It reports an error with its line in the text.
+// replayText parses and replays a record. Its errors name the line of the text.
 func replayText(t *testing.T, text string) (*Match, []Finding, error) {
 	t.Helper()
 	entries, err := record.ParseAll(text)

@@ -38,8 +38,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers reports whether a line that follows a row in the record may have happened before the row's answer, which may
-// end the game (D-3). If it happened after the answer instead, the result is the same.
+// beforeAnswers reports whether a line that follows a row in the record may have happened before the row was answered,
+// because the answer may end the game (D-3). If it happened after the answer instead, the result is the same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }
@@ -132,7 +132,7 @@ func (r *replay) row(g *Game, l record.Line) error {
 	return nil
 }
 
-// limited reports whether the seat's turn may have had a limit. A record does not show whether a limit was agreed or removed
+// limited reports whether the seat's turn may have had a limit. A record does not show whether a change of the limit came
 // just before or just after the turn began.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 

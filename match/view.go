@@ -75,7 +75,7 @@ type Private struct {
 	LimitAfter *time.Time `json:"limit_after,omitempty" doc:"if may contains limit: after this time, if you are still waiting, you can set a limit of the rulebook without asking"`
 }
 
-// A Running game shows its boards, and only commitments in place of its codes.
+// A Running is the view of a game in progress: its boards, with commitments in place of its codes.
 type Running struct {
 	Serial int            `json:"serial" doc:"the number of the game among all games played"`
 	Number int            `json:"number" doc:"the number of the game or round among those agreed"`
@@ -105,7 +105,7 @@ type RowView struct {
 	Right   *keypeg.Keys `json:"right,omitempty" doc:"the right answer, if the given one was wrong; only after the reveal"`
 }
 
-// An Ended game is the view of a game after its reveal.
+// An Ended is the view of a game after its reveal.
 type Ended struct {
 	Serial      int          `json:"serial"`
 	Number      int          `json:"number"`
@@ -197,8 +197,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns the numbers of lines by which the players' score pegs have moved in the game in progress. The Codemaker's
-// peg advances when a row is placed (AD-3). When the game is over, its points are in Award.
+// soFar returns how many lines each player's score peg has moved in the game in progress. The Codemaker's peg advances when
+// a row is placed (AD-3). When the game is over, its points are in Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {

@@ -94,8 +94,8 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 	if guest.Outcome != keypeg.Unbroken || !guest.Drawn || !guest.GaveUp || guest.Claimed || guest.Wrong != nil || !guest.Rows[0].ByTable {
 		t.Errorf("what the guest broke is shown as %+v", guest)
 	}
-	// A player who still had rows when the other player broke the code was stopped, because one of those rows might have
-	// broken the code.
+	// A player who still had rows when the other player broke the code has the outcome Stopped, because those rows might
+	// have broken the code.
 	b = play(t, agree("challenge"), bothCodes+"host 22222\n guest 33333")
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Stopped {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON form of a Record. Its names and values are the same as in the text form, and both forms omit
-// the same parts.
+// recordJSON is the JSON form of a Record. It uses the same names and values as the text form, and omits the same
+// parts.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`

@@ -112,7 +112,7 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow parses "--" or a row, optionally followed by "table" or a wrong answer. Rows without a wrong
+// exampleRow parses "--" or a row, which may be followed by "table" or a wrong answer. Rows without a wrong
 // answer are answered correctly.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()

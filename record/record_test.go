@@ -54,7 +54,7 @@ func TestRecordJSONIsItsTwin(t *testing.T) {
 	})
 }
 
-// head is a record without its games and its end.
+// head is a record's head, without its games and end.
 const head = "Keypeg: 1\nRules: advanced\nPlay: series\nBoard: c8p5g12bm\nGames: 2\nAnswers: strict\n"
 
 func TestRecordsAreReadAsPeopleWriteThem(t *testing.T) {
@@ -254,7 +254,8 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 	}
 }
 
-// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the allowed words.
+// TestWordsThatCannotBeAreRefusedWithThoseThatCan checks that the error for an unknown word lists the words that are
+// allowed.
 func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,

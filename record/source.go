@@ -26,11 +26,11 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source contains the line number of each part of a record in the text, counted from 1. With a Source, a program can
-// show a fault in the place where it occurs.
+// A Source contains the line number of each part of a record in the text, counted from 1. With a Source, a program can show
+// where in the text a fault occurs.
 type Source struct {
 	Start int            // the Keypeg tag
-	Head  map[string]int // the line of each tag of the head, by the tag's name in small letters
+	Head  map[string]int // the line of each tag of the head, by the tag's name in lower case
 	Games []GameSource
 	End   int // the Result tag
 }
@@ -117,9 +117,9 @@ func texts(text string) iter.Seq2[int, string] {
 	}
 }
 
-// splitTag splits a line at its colon into the tag, in small letters, and its value. A row has no tag, and a blank line has
-// neither tag nor value. A comment begins with #, either at the beginning of a line or after a space. A # within a name is
-// part of the name.
+// splitTag splits a line at its colon into a lower-case tag and its value. A row has no tag, and a blank line has neither
+// tag nor value. A comment begins with #, either at the beginning of a line or after a space. A # within a name is part of
+// the name.
 func splitTag(line string) (tag, value string) {
 	line = strings.TrimSpace(line)
 	if strings.HasPrefix(line, "#") {

@@ -110,8 +110,8 @@ func (w *writer) game(g Game, play keypeg.Mode) {
 	}
 }
 
-// soleBreaker returns the seat whose rows need no seat in front of them, and reports whether there is such a seat. In a
-// series, that is the Codebreaker's seat.
+// soleBreaker returns the seat whose rows are written without a seat, and reports whether there is such a seat. In a series,
+// that is the Codebreaker's seat.
 func (g Game) soleBreaker(play keypeg.Mode) (keypeg.Seat, bool) {
 	if play.Simultaneous() || len(g.Codes) != 1 {
 		return keypeg.Host, false

@@ -2,7 +2,7 @@
 //
 // A Space lists the codes of one board. A Node is a set of candidates, the codes that agree with the rows played so far. A
 // Strategy has one method: it looks at a Node and returns the row to play. Grow plays a strategy against every code and
-// returns the Tree of all its rows; Evaluate adds up the tree; Walk checks a tree from a file, using only keypeg.Score. A
+// returns the Tree of all its rows. Evaluate adds up the tree, and Walk checks a tree from a file using only keypeg.Score. A
 // Judge returns the value of a row.
 //
 //	space, err := solver.NewSpace(format)
@@ -16,6 +16,6 @@
 // way everywhere: rows that can still be the code come first, and among equals the lowest row comes first.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
-// context and return its error soon after the context is done; budgets are counted in nodes, which are sets of candidates
-// for which every row was examined.
+// context and return its error soon after the context is done. Budgets are counted in nodes: sets of candidates for which
+// every row was examined.
 package solver

@@ -39,7 +39,7 @@ func (e Entropy) Next(ctx context.Context, n *Node) (Advice, error) {
 	return entropy.choose(ctx, n, e.First)
 }
 
-// roughEntropy returns part × log₂ part in units of 1/64, rounded to the nearest.
+// roughEntropy returns part × log₂ part in units of 1/64, rounded to the nearest unit.
 func roughEntropy(n int) uint32 {
 	if n < 2 {
 		return 0

@@ -9,15 +9,15 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A measure is the way in which a one-step strategy values a row by the sizes of its parts. The quick gauge values all
-// rows, and the exact full compares rows near the best. In both, lower is better.
+// A measure is a one-step strategy's valuation of rows by the sizes of their parts. The function gauge is quick and
+// values all rows; the function full is exact and compares rows near the best. For both, lower is better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
 	rough bool                                // gauge is rounded, by up to half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // for a row that can be the code, the amount, in units of gauge, by which full is lower
+	bonus uint32                              // how much lower full is, in units of gauge, for a row that can be the code
 }
 
 // choose finds the row with the best measure.

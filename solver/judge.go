@@ -30,11 +30,11 @@ type Value struct {
 	Row   keypeg.Code // the row that has this value
 	Codes int         // number of candidates
 	Rows  *big.Rat    // expected rows from here on; nil if there are no candidates
-	Exact bool        // whether the value is proved; if not, it comes from a limited search or only from sizes
+	Exact bool        // whether the value is proved; if not, it comes from a limited search or from part sizes alone
 	Nodes int64
 }
 
-// rowsOf returns the mean number of rows for a cost, in units of 1/unit of a row, that is summed over all candidates.
+// rowsOf returns the mean number of rows. The cost is summed over all candidates, in units of 1/unit of a row.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
@@ -130,7 +130,7 @@ func (j Judge) memory() int64 {
 	return 64 << 20
 }
 
-// Of returns the value of a given row at a node, if it is followed by best play. All answers to the row share the budget.
+// Of returns the value of a given row at a node, assuming best play after it. All answers to the row share the budget.
 func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) {
 	q := question{Judge: j}
 	return q.of(ctx, n, row, j.budget(n.space))

@@ -25,7 +25,7 @@ func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
 }
 
 // SortedMinimax plays like Minimax, but settles ties by the second largest part, then the third, and so on. If the row can
-// be the code, the won part does not count.
+// be the code, the winning part does not count.
 //
 //	value(row) = parts, the largest first, compared like words in a dictionary
 type SortedMinimax struct {

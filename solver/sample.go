@@ -29,8 +29,8 @@ type Sample struct {
 	Enough func() bool
 }
 
-// If no more codes than listed agree with the position, all of them are listed. Otherwise the search draws spare codes for
-// each code that it keeps. The search for a row first considers some of the codes as rows, up to tried of them, and then
+// If at most listed codes agree with the position, Draw returns all of them. Otherwise the search draws spare codes for each
+// code that it keeps. The search for a row first considers some of the codes as rows, up to tried of them, and then
 // considers changes to the best row so far.
 const (
 	listed  = 1500
@@ -214,7 +214,7 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 
 // one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
 // probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. First, one
-// draws a choice of pegs with a probability in proportion to the number of its arrangements, whatever the reds. It then
+// draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. It then
 // places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight is
 // the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {

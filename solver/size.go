@@ -14,7 +14,7 @@ import (
 // and then Size chooses another row. With Bonus, this affects only the quick choice that precedes the exact sum.
 type Size struct {
 	First keypeg.Code
-	// If Bonus is set, the part that the row wins is left out of the sum, because nothing remains to be found in it.
+	// If Bonus is set, the sum leaves out the winning part, in which nothing remains to be found.
 	Bonus bool
 }
 

@@ -22,7 +22,7 @@ type listing struct {
 // maxSpaces is the largest number of boards that are cached; each printed board takes less than a megabyte.
 const maxSpaces = 16
 
-// Of returns the board with all its codes. The number of rows does not matter, because the board is cached and returned
+// Of returns the board with all its codes. The number of rows does not matter, because the cache stores every board
 // with the largest number of rows.
 func (s *Spaces) Of(e keypeg.Format) (*Space, error) {
 	if err := e.Validate(); err != nil {

@@ -6,8 +6,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// Within plays in such a way that no code takes more than Rows rows, if that is possible. It is much faster than Exact,
-// because it does not look for the least cost. If it returns ErrUnbreakable, no strategy breaks every code within Rows rows.
+// Within breaks every code in at most Rows rows, if possible. It is much faster than Exact, because it does not look for the
+// least cost. If it returns ErrUnbreakable, no strategy breaks every code within Rows rows.
 type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB

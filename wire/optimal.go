@@ -2,7 +2,7 @@ package wire
 
 import "keypeg"
 
-// OptimalStatus says whether the least total of a board is known, and whether it was known before.
+// OptimalStatus says whether the least total of a board is proved, and whether others had proved it before.
 type OptimalStatus string
 
 // The statuses of a board.

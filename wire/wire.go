@@ -1,6 +1,5 @@
 // Package wire defines the JSON types of Keypeg's HTTP API and its stream, and nothing else. Codes and answers are sent as text,
-// which the server reads as tolerantly as text that a person has typed (docs/notation.md). Package client sends and receives
-// these types.
+// which may be in any form that people type (docs/notation.md). Package client sends and receives these types.
 package wire
 
 import (

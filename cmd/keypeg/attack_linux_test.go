@@ -95,7 +95,7 @@ func TestAttacks(t *testing.T) {
 		}
 	})
 	t.Run("bodies that never come", func(t *testing.T) {
-		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes tests the same faster
+		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes makes the same check faster
 		for range bodies {
 			c := dial(t, server, "127.0.0.66")
 			fmt.Fprintf(c, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")

@@ -161,7 +161,7 @@ type botRun struct {
 	botOptions
 	client  *client.Client
 	program *engine.Program
-	plays   map[keypeg.Format]error // for each board, nil or the reason why the program cannot play it
+	plays   map[keypeg.Format]error // for each board, nil or the error that tells why the program cannot play it
 	passed  map[string]bool         // tables that could not be joined
 	out     io.Writer               // receives a line for each match
 	aside   io.Writer               // receives everything else
@@ -169,7 +169,7 @@ type botRun struct {
 	rating  lab.Rating
 }
 
-// busyPatience is the longest time a server may ask the bot to wait.
+// busyPatience is the longest time that a server may ask the bot to wait.
 const busyPatience = time.Minute
 
 // place opens the server that the bot plays on. Without a token, the bot is a new player there.

@@ -16,7 +16,7 @@ import (
 const leaveWithin = 10 * time.Second
 
 // inTournament plays every match that a tournament has for the bot, until the tournament is over or the bot is no longer in it. If
-// the bot cannot go on, it leaves the tournament, so that nobody is paired with it.
+// the bot cannot continue, it leaves the tournament, so that nobody is paired with it.
 func (b *botRun) inTournament(ctx context.Context) (err error) {
 	id := b.tournament[strings.LastIndex(b.tournament, "/")+1:]
 	all := client.Tournaments{Client: b.client}

@@ -17,7 +17,7 @@ import (
 	"keypeg/client"
 )
 
-// says runs a command like a shell, but within this process.
+// says runs a command as a shell would, but in this process.
 func says(args ...string) (out string, code int) {
 	var b bytes.Buffer
 	root := rootCommand()

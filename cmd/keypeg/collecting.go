@@ -8,10 +8,11 @@ import (
 	"time"
 )
 
-// The limits on garbage: several times the memory in use while that is small, and a fraction of it once that is large.
+// The limits on garbage: several times the memory in use if that is small, and a fraction of the memory in use if that is
+// large.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
-	mostGarbage  = 96 << 20 // bytes of garbage between these two
+	mostGarbage  = 96 << 20 // bytes of garbage allowed between the two limits
 	leastPercent = 50       // the lowest GOGC: garbage up to half the memory in use
 )
 
@@ -44,7 +45,7 @@ func collectSeldom(ctx context.Context) {
 	}()
 }
 
-// percentFor returns the GOGC for a number of bytes in use, in steps of 25.
+// percentFor returns the GOGC for a number of bytes in use, as a multiple of 25.
 func percentFor(used uint64) int {
 	percent := int(100 * mostGarbage / max(used, 1))
 	return min(max(percent/25*25, leastPercent), mostPercent)

@@ -67,7 +67,7 @@ func TestJSONIsDocumented(t *testing.T) {
 	page := string(text)
 	dir := t.TempDir()
 	tree, out, kept, certs := filepath.Join(dir, "least.tree"), filepath.Join(dir, "out"), filepath.Join(dir, "kept"), filepath.Join(dir, "certs")
-	for _, c := range [][]string{ // first the command as the page names it
+	for _, c := range [][]string{ // each begins with the command as the page names it
 		{"version"}, {"score", "2334", "1122"}, {"editions"}, {"candidates", "1122 1r0w"}, {"suggest", "1122 1r0w"},
 		{"strategy", "--game", "c4p3", "--by", "exact", "--out", tree}, {"walk", tree}, {"value", "--game", "c3p3"}, {"levels"},
 		{"levels --duels", "2", "--board", "c6p4"}, {"levels --moves", "1", "--board", "c6p4"},

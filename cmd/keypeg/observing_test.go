@@ -20,7 +20,8 @@ import (
 // exported contains the labels of each figure that a server exports, with their values.
 type exported map[string]map[string][]string
 
-// scraped returns what a server exports that has every kind of figure: one with a bus, where something was done and refused.
+// scraped returns the figures of a server that exports every kind of figure. The server has a bus, and has carried out and
+// refused requests.
 func scraped(t *testing.T) exported {
 	t.Helper()
 	door, err := net.Listen("tcp", "localhost:0")
@@ -72,7 +73,7 @@ var (
 	legend   = regexp.MustCompile(`\{\{([a-z_]+)\}\}`)
 )
 
-// fits returns what an expression, and the labels that its legend shows, want of the server in vain.
+// fits returns the figures, labels and values that an expression or its legend uses but the server does not export.
 func (e exported) fits(expression, legends string) (wrong []string) {
 	shown := map[string]bool{"le": true}
 	for _, s := range selector.FindAllStringSubmatch(expression, -1) {
@@ -86,7 +87,7 @@ func (e exported) fits(expression, legends string) (wrong []string) {
 		}
 		for _, m := range matcher.FindAllStringSubmatch(s[2], -1) {
 			values, is := labels[m[1]]
-			// Some outcomes and limits never happen in this test. Their names are fixed elsewhere.
+			// Some outcomes and limits never happen in this test. Other code fixes their names.
 			fixed := slices.Contains([]string{"operation", "what", "pool", "how", "who"}, m[1])
 			if !is || fixed && m[2] == "=" && !slices.Contains(values, m[3]) {
 				wrong = append(wrong, fmt.Sprintf("no %s of %s", m[0], s[1]))

@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// TestKilledServerKeepsAParty kills the server repeatedly in the middle of a party and restarts it. Everybody goes on in their
-// seats, and at the end every board has exactly the rows that were answered.
+// TestKilledServerKeepsAParty kills the server repeatedly in the middle of a party and restarts it. All players continue in
+// their seats, and at the end every board has exactly the rows that were answered.
 func TestKilledServerKeepsAParty(t *testing.T) {
 	kills := storetest.Times(2, 50)
 	server := &running{t: t, program: keypegProgram(t), db: t.TempDir() + "/keypeg.db", addr: freeAddress(t)}
@@ -47,7 +47,7 @@ func TestKilledServerKeepsAParty(t *testing.T) {
 	t.Logf("%d rows of %d codes survived %d kills, %d sent again", report.Commands, report.Codes, kills, report.Resent)
 }
 
-// freeAddress returns an address of this machine that nothing listens at, so that a server can come back to it.
+// freeAddress returns an unused address of this machine, at which a server can be started again.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "localhost:0")

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// TestSeveralServersOnABrokenBus plays on servers that exchange messages over NATS. Again and again, the broker is killed and
-// comes back, the network to it is silent, a server is killed, and a server is so slow that the broker gives it up.
+// TestSeveralServersOnABrokenBus plays on servers that exchange messages over NATS. Repeatedly, the broker is killed and
+// restarted, its network goes silent, a server is killed, and a server becomes so slow that the broker drops it.
 func TestSeveralServersOnABrokenBus(t *testing.T) {
 	t.Parallel()
 	broker := natstest.New(t)

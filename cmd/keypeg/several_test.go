@@ -46,7 +46,7 @@ func startSeveral(t *testing.T, addresses ...string) *several {
 	return startSeveralWith(t, nil, addresses...)
 }
 
-// startSeveralWith does the same, with further flags.
+// startSeveralWith does the same as startSeveral, with additional flags.
 func startSeveralWith(t *testing.T, flags []string, addresses ...string) *several {
 	t.Helper()
 	s := &several{t: t, witness: lincheck.New(), over: make(chan struct{}), urls: make([]string, len(addresses))}
@@ -289,7 +289,7 @@ func (c *counted) count(l hall.Log) error {
 	return nil
 }
 
-// TestSeveralServersKilled kills one of several servers at a random moment, again and again, while the others continue.
+// TestSeveralServersKilled kills one of several servers at random moments, repeatedly, while the others continue.
 func TestSeveralServersKilled(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -342,7 +342,7 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	s.whole(db.Address())
 }
 
-// TestSeveralServersFollowTheDatabase gives servers the address of a primary and its standby. Again and again, the primary
+// TestSeveralServersFollowTheDatabase gives servers the address of a primary and its standby. Repeatedly, the primary
 // crashes, is cut off or is stopped, its standby takes over, and the old primary returns as the new standby.
 func TestSeveralServersFollowTheDatabase(t *testing.T) {
 	t.Parallel()

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/sqlite"
 )
 
-// check refuses numbers that make no sense.
+// check refuses numbers that are out of range.
 func (o serveOptions) check() error {
 	switch {
 	case o.keep < 0 || o.keep > maxDays:
@@ -57,7 +57,7 @@ const (
 	sizeTime = time.Minute // time between two checks of the database's size
 )
 
-// watchSize limits the size of the database, and logs the time for which it stores matches. Until ctx ends, it warns the
+// watchSize limits the size of the database, and logs how long the database stores matches. Until ctx ends, it warns the
 // host before the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {

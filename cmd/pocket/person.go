@@ -12,8 +12,8 @@ import (
 // secretKey is the key under which the person's secret is stored.
 const secretKey = "secret"
 
-// A person has the cookie that identifies the user of this device to the server. All pages of
-// the device share this cookie.
+// A person holds the cookie that identifies the user of this device to the server. All pages
+// of the device share this cookie.
 type person struct {
 	keeper inmem.Keeper
 	mu     sync.Mutex

@@ -8,6 +8,6 @@
 // the computer is thinking.
 //
 // The package is pure. The caller passes a reader of random bytes, and each move reads 32
-// of them. The package never waits. It returns a Pace, for which the runner of the match
-// waits. It measures work in examined sets of codes, never in seconds.
+// of them. The package never waits. It returns a Pace, for which the runner of the match waits. It measures work by the
+// number of sets of codes examined, never in seconds.
 package bot

@@ -68,8 +68,8 @@ func (l Level) LeastRows() Level {
 // PlaysForThePoint reports whether the level considers, in a duel or race, how close the other player is.
 func (l Level) PlaysForThePoint() bool { return l.point }
 
-// InAHurry returns a copy of the level that thinks less, for use when other computers are waiting. On the printed boards, it
-// plays the same rows as before. On large boards, it examines fewer rows.
+// InAHurry returns a copy of the level that thinks less, for use when other computers are waiting. On the printed boards,
+// this copy plays the same rows. On large boards, the copy examines fewer rows.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
 		l.thinker = best{hurried: true}

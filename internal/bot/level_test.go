@@ -46,7 +46,7 @@ func TestLevelsAreSixByName(t *testing.T) {
 }
 
 // TestConsistentLevels plays games at the levels that forget nothing, and checks that each row fits all answers. The book is left
-// out, because it may play a row that merely reveals more.
+// out, because it may play a row that does not fit but reveals more.
 func TestConsistentLevels(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{9})
 	chance := rand.New(rand.NewPCG(1, 1))

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// A thinker chooses the row to play. Its row agrees with all answers that the thinker sees, except that best may choose a
-// row that merely reveals more.
+// A thinker chooses the row to play. Its row agrees with all answers that the thinker sees, except that best may choose
+// another row that reveals more.
 type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
@@ -84,7 +84,7 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 type best struct{ hurried bool }
 
 const (
-	judgeMemory = 16 << 20 // the memory for sets, in bytes
+	judgeMemory = 16 << 20 // bytes of memory for sets
 	judged      = 5        // the largest number of pegs for which a judge is used
 	hastened    = 8        // the factor by which hurrying reduces the work
 	compared    = 1 << 23  // the largest product of rows and codes that are compared on boards with more pegs

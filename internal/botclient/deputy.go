@@ -18,7 +18,8 @@ import (
 
 // A Deputy plays for a program.
 type Deputy struct {
-	// Row returns the row to play in a position. It must return within the time left. If that is 0, there is no limit.
+	// Row returns the row to play in a position. It must return within the time left. If the time left is 0, there is no
+	// limit.
 	Row func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error)
 	// Wait is the time for which the other player may be idle before the Deputy leaves the match. If it is 0, the Deputy
 	// never leaves.

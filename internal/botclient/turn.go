@@ -57,7 +57,7 @@ func (t *table) act(ctx context.Context, s wire.State, now turn) error {
 	switch {
 	case err == nil || ctx.Err() != nil && errors.Is(err, context.Cause(ctx)):
 		return nil
-	case isRefusal(err): // perhaps because of another event
+	case isRefusal(err): // perhaps another event came first
 		if s, lost := t.m.Look(ctx); lost == nil && (s.Match.Result != nil || t.turn(s) != now) {
 			return nil
 		}

@@ -51,8 +51,8 @@ type bounded struct {
 	noFiles, allTaken rate.Sometimes
 }
 
-// Accept waits for the next connection within the limits. If the system has no file for a connection, Accept logs this at
-// most once a minute, and returns an error after which net/http retries.
+// Accept waits for the next connection within the limits. If the system has no file descriptor for a connection, Accept logs
+// this at most once a minute, and returns an error after which net/http retries.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()

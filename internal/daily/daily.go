@@ -169,7 +169,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	return s, err
 }
 
-// Practise begins a match against the code of a past day that the holder has not tried. Its result counts for nothing.
+// Practise begins a match against the code of a past day that the holder has not tried. Its result does not count.
 func (d *Daily) Practise(ctx context.Context, day, edition string, holder hall.Hash, name string) (*hall.Snapshot, error) {
 	b, err := BoardOf(edition)
 	if err != nil {

@@ -19,7 +19,7 @@ var Names = []string{
 // A Choice is the name of a strategy with its settings.
 type Choice struct {
 	By    string      // one of Names
-	First keypeg.Code // the first row; if 0, the strategy chooses it. The strategy consistent has none, because it draws its rows
+	First keypeg.Code // the first row; if 0, the strategy chooses it. The strategy consistent has no fixed first row, because it draws its rows
 	Rows  int         // exact: the largest number of rows for any code; if 0, there is no limit
 	Seed  uint64      // consistent: the seed of its random draws
 	Beam  solver.Beam // near: the width of its search

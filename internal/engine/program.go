@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// A Program is another program that speaks the protocol. It is asked for rows one at a time.
+// A Program is another program that speaks the protocol. Its caller asks for one row at a time.
 type Program struct {
 	name    string
 	options Options

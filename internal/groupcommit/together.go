@@ -98,7 +98,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
-// has caused, such as another process's lock, fails all remaining jobs, which would otherwise meet it one after another.
+// has caused, such as another process's lock, fails all remaining jobs, which would otherwise encounter it one after
+// another.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {

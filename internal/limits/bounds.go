@@ -18,7 +18,7 @@ type Bound struct {
 
 // The units to which limits apply.
 const (
-	Address    = "address" // for IPv6, its /64
+	Address    = "address" // the address or, for IPv6, its /64
 	Network    = "network" // an IPv4 address, or an IPv6 /48
 	Match      = "match"
 	Seat       = "seat"

@@ -133,7 +133,7 @@ func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	}
 }
 
-// TestOutcomes checks that an error never claims more about a request than is known.
+// TestOutcomes checks that the outcome of an error never claims more about a request than is known.
 func TestOutcomes(t *testing.T) {
 	nobody := httptest.NewServer(http.NotFoundHandler())
 	nobody.Close()

@@ -1,5 +1,5 @@
-// Package natsbus carries messages between the halls of several processes through NATS. A process gets only messages about the
-// matches at which it has somebody, and about open tables.
+// Package natsbus carries messages between the halls of several processes through NATS. A process gets only messages about
+// open tables and about matches in which it has a player or watcher.
 //
 // Messages are hints: NATS may lose, delay, repeat or reorder them. The bus uses only the core of NATS, which stores nothing.
 package natsbus
@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	breath    = 500 * time.Millisecond // between two attempts to connect
-	ping      = 5 * time.Second        // two pings without an answer end a connection
-	patience  = 5 * time.Second        // for the broker to confirm subscriptions
+	breath    = 500 * time.Millisecond // the time between two attempts to connect
+	ping      = 5 * time.Second        // the time between two pings; two without an answer end a connection
+	patience  = 5 * time.Second        // the time that the broker has to confirm subscriptions
 	inbox     = 8192                   // the largest number of messages that wait to be read; more are lost
 	lookEvery = time.Second            // while the broker is away, matches are compared with the store this often
 )
@@ -44,7 +44,7 @@ type Bus struct {
 
 	mu    sync.Mutex
 	heard map[string]*nats.Subscription // by match
-	waits map[string]struct{}           // the tables of this process that others were told of
+	waits map[string]struct{}           // the open tables of this process that the other processes know of
 }
 
 type counts struct{ sent, received, refused, lost, reconnects atomic.Int64 }
@@ -53,7 +53,7 @@ type counts struct{ sent, received, refused, lost, reconnects atomic.Int64 }
 type Figures struct {
 	Sent, Received int64
 	Refused        int64 // malformed, or not from a server with the same key
-	Lost           int64 // times at which this process was too slow and messages were lost
+	Lost           int64 // the number of times that messages were lost because this process was too slow
 	Reconnects     int64
 	Connected      bool
 }
@@ -62,7 +62,7 @@ type Figures struct {
 type Options struct {
 	URL         string // nats://host:4222; several are separated by commas. tls:// encrypts, and user:password@ is allowed
 	Credentials string // a file with a user's credentials (JWT and seed); "" means none
-	Key         []byte // the key that all servers over one database have
+	Key         []byte // the key that all servers over one database share
 	Log         *slog.Logger
 }
 
@@ -111,7 +111,7 @@ func (b *Bus) options(o Options) []nats.Option {
 	all := []nats.Option{
 		nats.Name("keypeg"), nats.NoEcho(), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(breath),
 		nats.ReconnectJitter(breath/2, breath/2), nats.PingInterval(ping), nats.MaxPingsOutstanding(2), nats.Timeout(patience),
-		nats.ReconnectBufSize(-1),   // old hints are of no use
+		nats.ReconnectBufSize(-1),   // because old hints are useless
 		nats.IgnoreAuthErrorAbort(), // a broker whose password was changed may get the old one back
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			b.log.Warn("the broker is away: other servers' moves come a second late", "err", err)
@@ -134,7 +134,7 @@ func (b *Bus) options(o Options) []nats.Option {
 	return all
 }
 
-// back makes the halls look for what they missed while the broker was away.
+// back makes the halls look for changes that they missed while the broker was away.
 func (b *Bus) back(c *nats.Conn) {
 	b.log.Info("the broker is connected", "at", c.ConnectedUrlRedacted())
 	b.to.Tell([]peers.Change{{}})
@@ -164,14 +164,14 @@ func (b *Bus) ofMatch(id string) string { return b.subject("match." + id) }
 // valid reports whether an id can be part of a subject.
 func valid(id string) bool { return id != "" && !strings.ContainsAny(id, ". *>\t\r\n") }
 
-// A message is what processes send each other.
+// A message is sent from one process to others.
 type message struct {
 	Match    string          `json:"m,omitempty"`
-	Revision *int64          `json:"r,omitempty"` // of a change; 0 if the match is gone
+	Revision *int64          `json:"r,omitempty"` // the match's revision after a change; 0 if the match is gone
 	News     json.RawMessage `json:"n,omitempty"`
 	From     string          `json:"f,omitempty"` // of a roll
 	Present  []present       `json:"p,omitempty"`
-	Asks     bool            `json:"a,omitempty"` // who is present in Match?
+	Asks     bool            `json:"a,omitempty"` // asks who is present in Match
 	Closed   bool            `json:"c,omitempty"`
 }
 
@@ -200,8 +200,8 @@ func (b *Bus) Announce(c peers.Change) {
 	}
 }
 
-// CallRoll implements peers.Wire. Each match's part goes to the processes at which somebody is in that match, and what concerns
-// open tables to all.
+// CallRoll implements peers.Wire. The part about a match goes to the processes with a player or watcher in that match. The part
+// about open tables goes to all processes.
 func (b *Bus) CallRoll(_ context.Context, r peers.Roll) error {
 	if r.Closed {
 		_ = b.send(b.subject("all"), message{From: r.From, Closed: true})

@@ -23,7 +23,7 @@ import (
 
 var key = []byte(strings.Repeat("k", 32))
 
-// A process is one end of a bus. It records what it hears.
+// A process is one end of a bus. It records the messages that it receives.
 type process struct {
 	*natsbus.Bus
 	to peers.Bus
@@ -74,7 +74,7 @@ func (p *process) all() []string {
 	return slices.Clone(p.heard)
 }
 
-// wants waits for a message and forgets everything heard until then.
+// wants waits for a message and forgets all messages received until then.
 func (p *process) wants(t *testing.T, want string) {
 	t.Helper()
 	p.until(t, want, func() bool { return slices.Contains(p.all(), want) })
@@ -90,8 +90,8 @@ func (p *process) attends(t *testing.T, come, gone []string) {
 	}
 }
 
-// TestMessagesReachWhoIsThere checks that a process hears of the matches at which it has somebody, and of open tables, and of
-// nothing else.
+// TestMessagesReachWhoIsThere checks that a process receives only messages about open tables and about matches in which it
+// has somebody.
 func TestMessagesReachWhoIsThere(t *testing.T) {
 	b := natstest.New(t)
 	one, other := joined(t, b.URL(), key), joined(t, b.URL(), key)
@@ -106,7 +106,7 @@ func TestMessagesReachWhoIsThere(t *testing.T) {
 	}}
 	one.CallRoll(t.Context(), roll)
 	other.wants(t, "one[{b {[true false] false}}] [] false")
-	roll.Present[0].Waits = true // c is now an open table, so everyone hears of it until it no longer is one
+	roll.Present[0].Waits = true // c is now an open table, so every process is told of it until it is closed
 	one.CallRoll(t.Context(), roll)
 	other.wants(t, "one[{c {[true false] true}}] [] false")
 	roll.Present[0].Waits = false
@@ -123,7 +123,7 @@ func TestMessagesReachWhoIsThere(t *testing.T) {
 	}
 }
 
-// TestForeignMessagesAreRefused sends messages that no server with the same key has sent to that subject.
+// TestForeignMessagesAreRefused sends messages that no server with the same key has sent to their subject.
 func TestForeignMessagesAreRefused(t *testing.T) {
 	b := natstest.New(t)
 	p, own, foreign := joined(t, b.URL(), key), joined(t, b.URL(), key), joined(t, b.URL(), []byte(strings.Repeat("x", 32)))
@@ -150,7 +150,7 @@ func TestForeignMessagesAreRefused(t *testing.T) {
 	random := make([]byte, 200)
 	rand.Read(random)
 	for i, forged := range []nats.Msg{
-		{Subject: toB, Data: m.Data}, // a true message, moved to another match
+		{Subject: toB, Data: m.Data}, // a genuine message, moved to another match
 		{Subject: m.Subject, Data: m.Data[:len(m.Data)-1]},
 		{Subject: m.Subject, Data: append(slices.Clone(m.Data[:40]), random...)},
 		{Subject: m.Subject, Data: nil},
@@ -162,7 +162,7 @@ func TestForeignMessagesAreRefused(t *testing.T) {
 		}
 		p.until(t, fmt.Sprint("forged message ", i+1), func() bool { return p.Figures().Refused == int64(i+1) })
 	}
-	foreign.Announce(peers.Change{Match: "a", Revision: 9}) // has a subject of its own
+	foreign.Announce(peers.Change{Match: "a", Revision: 9}) // has its own subject
 	own.Announce(peers.Change{Match: "b", Revision: 1})
 	p.until(t, "the end", func() bool { return len(p.all()) > 0 })
 	if all := p.all(); len(all) != 1 || all[0] != "b 1 " {
@@ -229,7 +229,7 @@ func TestASlowProcessLosesMessagesAndLooks(t *testing.T) {
 	close(wait)
 	slow.until(t, "counts it", func() bool { return slow.Figures().Lost > 0 })
 	slow.until(t, "a 99999 ", func() bool {
-		one.Announce(peers.Change{Match: "a", Revision: 99_999}) // may also be lost, at first
+		one.Announce(peers.Change{Match: "a", Revision: 99_999}) // this message may also be lost at first
 		time.Sleep(10 * time.Millisecond)
 		return slices.Contains(slow.all(), "a 99999 ")
 	})

@@ -12,13 +12,13 @@ import (
 )
 
 // A seal encrypts messages, because the events of a running game contain its code. Only servers with the same key can read or
-// write messages. The subject is part of what is sealed, so no message can be moved to another match.
+// write messages. The seal covers the message's subject, so no message can be moved to another match.
 type seal struct {
 	cipher.AEAD
-	tag string // tells apart servers with different keys that share a broker
+	tag string // distinguishes servers with different keys that share a broker
 }
 
-// newSeal derives a seal from the key that all servers over one database have.
+// newSeal derives a seal from the key that all servers over one database share.
 func newSeal(key []byte) (*seal, error) {
 	derived, err := hkdf.Key(sha256.New, key, nil, "keypeg-bus-1", chacha20poly1305.KeySize+8)
 	if err != nil {

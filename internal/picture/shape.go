@@ -102,7 +102,7 @@ type stop struct {
 // A paint fills a path with one colour, with a gradient along a line, or with a gradient outwards from a centre.
 type paint struct {
 	kind     paintKind
-	stops    []stop // a plain paint has one
+	stops    []stop // a plain paint has one stop
 	from, to point  // the ends of the line; for a circle, from is its centre
 	r        float64
 	flat     float64 // the circle's height as a fraction of its width

@@ -22,7 +22,7 @@ type Options struct {
 	Waiting  int          // the largest number of jobs that may wait; if 0, 64
 	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
 	Spare    int          // the number of workers that one asker cannot take, though it can always take one; only if PerAsker is set
-	Plain    bool         // workers are ordinary goroutines; used to measure the effect of the quiet threads
+	Plain    bool         // workers are ordinary goroutines, to measure the effect of quiet threads
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 

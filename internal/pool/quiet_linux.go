@@ -3,7 +3,7 @@ package pool
 import "syscall"
 
 // quiet lowers the priority of the calling thread: the thread's niceness becomes that of the process plus nicer. If the
-// system forbids it, the work is done anyway.
+// system forbids this, the worker keeps its priority.
 func quiet(nicer int) {
 	thread := syscall.Gettid()
 	if now, err := niceness(thread); err == nil {

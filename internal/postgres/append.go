@@ -20,7 +20,7 @@ type change struct {
 	hall.Batch
 	texts  [][]byte // of its events
 	header *header  // nil unless the match is new
-	wrote  *int64   // the revision that the write has made
+	wrote  *int64   // the revision after the write
 }
 
 type header struct {
@@ -121,7 +121,7 @@ func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault e
 	if !committed {
 		return nil, ownFault(cmp.Or(err, errNotCommitted))
 	}
-	s.Tell(changed) // even if the other processes could not be notified
+	s.Tell(changed) // tells this process, even if the others could not be notified
 	return outcomes, nil
 }
 

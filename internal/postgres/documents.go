@@ -54,7 +54,7 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 
 // DropOwned implements docstore.Store.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
-	return s.run(ctx, dropOwned, ownerOf(owner)) // NULL does not equal anything
+	return s.run(ctx, dropOwned, ownerOf(owner)) // because NULL equals nothing
 }
 
 // KeptBy implements docstore.Store.

@@ -60,8 +60,8 @@ func (s *Store) Attend(ctx context.Context, come, gone []string) (narrow bool, e
 	return s.Bus.Attend(ctx, come, gone)
 }
 
-// Use makes the store send messages to other processes over a wire, and no longer over the database. The wire must deliver to
-// the store's Bus. Call Use before the first write.
+// Use makes the store send messages to other processes over a wire instead of the database. The wire must deliver to the
+// store's Bus. Call Use before the first write.
 func (s *Store) Use(w peers.Wire) {
 	s.deaf()
 	<-s.heard

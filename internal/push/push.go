@@ -225,8 +225,9 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat if they have no page open. It does so if the match waits for the player and the player
-// does not know it yet, or if the match has begun or ended (turned). It reports whether a notification was queued.
+// call notifies the player of a seat if the player has no page open. A notification also requires that the match has begun
+// or ended (turned), or that it waits for the player, who does not know this yet. It reports whether a notification was
+// queued.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {

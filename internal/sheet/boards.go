@@ -33,7 +33,7 @@ func (Printer) Boards(v *tell.Voice, paper string, e keypeg.Edition, board keype
 	return d.bytes()
 }
 
-// fill fills a space with boards. If there are several formats, the boards alternate between them.
+// fill fills a space on the page with boards. If there are several formats, the boards alternate between them.
 func (d *document) fill(x, y, width, height float64, blank picture.Board, formats []keypeg.Format) {
 	var w, h float64
 	prints := make([]picture.Print, len(formats))

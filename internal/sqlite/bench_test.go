@@ -16,9 +16,9 @@ import (
 )
 
 // BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for each command before it sends
-// the next. A row and its answer are one command. In alternation, it writes one small row after another, each in its own
-// transaction and with the same pragmas. No durable write is faster. Other load on the machine slows both equally, so the
-// ratio commands/row stays the same.
+// the next. A row and its answer are one command. In turn with that, it writes single small rows, each in its own
+// transaction and with the same pragmas. No durable write is faster than these. Other load on the machine slows both
+// equally, so the ratio commands/row stays the same.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {

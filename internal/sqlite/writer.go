@@ -43,7 +43,7 @@ func (w *writer) try(group []*job) (outcomes []error, fault error) {
 		if outcomes[i] = j.Begin(); outcomes[i] != nil {
 			continue
 		}
-		fault = caught.Do(func() (err error) { // a panic is a fault, so that later writes continue
+		fault = caught.Do(func() (err error) { // treats a panic as a fault, so that later writes continue
 			outcomes[i], err = j.Do(w)
 			return err
 		})

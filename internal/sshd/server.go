@@ -32,7 +32,7 @@ type Options struct {
 	Key     []byte       // the server's secret
 	HostKey []byte       // made by NewHostKey
 	Log     *slog.Logger
-	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", and those of package connlimit
+	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", or one of package connlimit
 
 	Sessions, SessionsAddress int          // the largest numbers of sessions, in total and for one address; 0 means no limit
 	Lines, LinesAddress       int          // the largest numbers of connections, in total and for one address; a session needs one
@@ -70,7 +70,7 @@ type Server struct {
 	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
 
-// The reasons, other than that its player leaves, for which a session ends.
+// The reasons why a session ends, other than its player leaving.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")
@@ -92,7 +92,7 @@ func New(o Options) (*Server, error) {
 		wish.WithHostKeyPEM(o.HostKey),
 		wish.WithVersion("Keypeg"),
 		wish.WithPublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
-		// A client without a key is not prompted and plays as a guest. Clients try the "none" method first. If it were accepted,
+		// A client without a key is not prompted and plays as a guest. Clients try the method "none" first. If it were accepted,
 		// no client would ever offer its key.
 		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.receive }),

@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/limits"
 )
 
-// typing reads a client's input no faster than it can be drawn, and up to a limit of its own. The input ends if the
+// typing reads a client's input no faster than it can be drawn, and up to a total limit. The input ends if the
 // client is idle for too long.
 type typing struct {
 	in    io.Reader

@@ -102,7 +102,7 @@ func (g Finished) Head() string {
 func (g Finished) Brings() string {
 	var told []string
 	for _, b := range g.Boards {
-		b.Claimed = false // Head already says it
+		b.Claimed = false // Head already mentions the claim
 		told = append(told, g.answered(b)...)
 	}
 	switch maker := g.Maker; {

@@ -63,7 +63,7 @@ func (s Scene) rowNews(before Scene, seat keypeg.Seat) (news []string) {
 func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)
-	// Most rows are unchanged, and the player who placed a row knows it.
+	// Most rows are unchanged, and players already know their own rows.
 	if !answered && (!placed || s.is(seat) && !row.Lost) {
 		return ""
 	}

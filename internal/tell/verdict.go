@@ -10,7 +10,7 @@ type RowVerdict struct {
 	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
 	After    *Amount // the number of codes that fitted after the row's answer
 	Judged   bool    // Expected, Loss and Luck are known
-	Exact    bool    // they are also proved
+	Exact    bool    // these figures are also proved
 	Expected float64
 	Loss     float64 // Expected minus the same figure for the best row
 	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost some

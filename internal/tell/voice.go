@@ -106,7 +106,7 @@ func (v *Voice) print(key message.Reference, args []any) string {
 
 // spanish returns arguments with the digits of numbers grouped: Spanish writes 1296 and 12.960, but x/text writes 1.296.
 func spanish(args []any) []any {
-	args = slices.Clone(args) // the slice may belong to a refusal, which others read
+	args = slices.Clone(args) // the slice may belong to a refusal, which other goroutines may read
 	for i, arg := range args {
 		var n uint64
 		switch a := arg.(type) {

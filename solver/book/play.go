@@ -75,8 +75,8 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 	return 0, "", false
 }
 
-// follow follows the branches of the given rows, read in one order of holes. On the way, it records which colours
-// of the game correspond to which of the book.
+// follow follows the branches of the given rows, with their holes in one order. On the way, it records which colours of
+// the game correspond to which of the book.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {

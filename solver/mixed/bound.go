@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A filling assigns each code to the earliest row that can still break one.
+// A filling assigns each code to the earliest row that can still break a code.
 type filling struct {
 	answers    int64
 	row        int64
@@ -91,9 +91,9 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns a bound on the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its sum
-// reaches the bound. If x codes are broken later than some row, they weigh at least as much as the x lightest codes, and
-// every row limits x. The rest of the sum weighs least if it falls on the rows with the fewest codes.
+// limit returns a bound for the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its
+// sum reaches the bound. For each row, at least a certain number x of codes is broken later, and they weigh at least as
+// much as the x lightest codes. The rest of the sum weighs least if it is added to the rows with the smallest x.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // the number of codes broken later than row 0, 1, …

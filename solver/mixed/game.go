@@ -62,7 +62,7 @@ var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 // least 1/enough of the gap between the bounds.
 const enough = 20
 
-// step looks for a better strategy, and reports whether there may be yet another.
+// step looks for a better strategy, and reports whether there may be a further one.
 func (m *game) step(ctx context.Context) bool {
 	for i := m.from; i < len(tries); i++ {
 		root := m.find(ctx, tries[i])

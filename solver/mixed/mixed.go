@@ -14,10 +14,10 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Value is the value of a board: the mean number of rows when the Codemaker chooses a code at random and the Codebreaker
-// chooses a strategy at random, each as well as possible. It lies between two bounds: against the Codemaker's mixture, no
-// strategy takes fewer rows on average than Lower, and
-// against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are equal, they are the value.
+// A Value is the value of a board: the mean number of rows when each player draws from the best mixture: the Codemaker a
+// code, and the Codebreaker a strategy. It lies between two bounds: against the Codemaker's mixture, no strategy takes fewer
+// rows on average than Lower, and against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are
+// equal, they are the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture

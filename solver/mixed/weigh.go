@@ -10,9 +10,9 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A weighted search finds the strategy of least weight if codes of different patterns have different weights. For each code
-// of a set, the weight of the code is multiplied by the number of the row that breaks it. The sum of these products is the
-// weight of the set. The search is like the one for exact totals, but with other bounds:
+// A weighted search finds the strategy of least weight when codes of different patterns have different weights. For each
+// code of a set, the weight of the code is multiplied by the number of the row that breaks it. The sum of these products is
+// the weight of the set. The search is like the one for exact totals, but with other bounds:
 //
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
@@ -68,8 +68,8 @@ func (m *weighted) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight and its weight, if that is below budget. If narrow is not 0, it is the number
-// of rows to try in a set.
+// best returns the strategy of least weight and its weight, if this weight is below budget. If narrow is not 0, it is the
+// number of rows to try in a set.
 func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)
@@ -80,8 +80,8 @@ func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	return m.write(at), value
 }
 
-// weigh returns the least weight of a set, and a row with that weight, if it is below budget. Otherwise it returns a bound of
-// at least budget, and no row. Once Done reports true, the result is meaningless.
+// weigh returns the least weight of a set, and a row with that weight, if this weight is below budget. Otherwise it returns a
+// bound of at least budget, and no row. Once Done reports true, the result is meaningless.
 func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)

@@ -81,7 +81,7 @@ type Proof struct {
 	Bytes   int64   `json:"bytes"`
 	Seconds float64 `json:"seconds"`          // the seconds it took to write the proof
 	Checked float64 `json:"checked"`          // the seconds it took to check the proof
-	SHA256  string  `json:"sha256,omitempty"` // the sum of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were kept
+	SHA256  string  `json:"sha256,omitempty"` // the sum of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were recorded
 }
 
 // A Known is a published result. We may not have seen the whole publication.

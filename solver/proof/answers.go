@@ -53,7 +53,8 @@ func (a *answers) number(row keypeg.Code) (n int) {
 }
 
 // setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
-// twice would count twice. A code that the board does not have could never be broken, so any cost could be claimed for it.
+// twice would be counted twice. A code that the board does not have could never be broken, so any cost could be claimed
+// for it.
 func (a *answers) setOf(codes []keypeg.Code) ([]int32, error) {
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")

@@ -62,7 +62,7 @@ type checker struct {
 	claims claimed         // of the current proof
 
 	colours      []int32           // by row: the index of its choice of colours
-	oneOfColours []int32           // by choice of colours: one row with these colours
+	oneOfColours []int32           // by choice of colours: one row with the colours of that choice
 	sums         [][]uint8         // sums of keys, by code and choice; computed when a code is first needed
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
@@ -283,8 +283,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether every code of a part, played as a row, leaves some codes of the part together. If so, the part costs
-// at least two rows for each code.
+// unlike reports whether no code of a part, played as a row, distinguishes all codes of the part. If so, the part costs at
+// least two rows for each code.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

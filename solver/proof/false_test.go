@@ -139,8 +139,8 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	return sets
 }
 
-// TestFalseClaimsAreFoundOut claims one row too many for every set of codes of tiny boards. Each false claim is made alone,
-// and also together with true claims about all parts of the set.
+// TestFalseClaimsAreFoundOut claims a cost one row too high for every set of codes of tiny boards. Each false claim is made
+// alone, and also together with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -190,7 +190,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows makes claims that depend on claims for fewer rows than the number left.
+// TestAClaimIsForItsRows makes claims for more rows than the claims on which they depend.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -151,9 +151,9 @@ next:
 	return 0, 0, false
 }
 
-// putBounds writes the least cost and the number of rows of a claim. The cost is 0 for never, and otherwise 1 more than its
-// difference to the cost with two rows for each code but one, as a number of alternating sign. The rows are the difference to
-// the expected number, likewise.
+// putBounds writes the least cost and the number of rows of a claim about n codes. For the cost Never it writes 0, and for
+// any other cost 1 plus the cost's difference from 2n-1, as a number of alternating sign. It writes the rows as their
+// difference from the expected number, also with alternating sign.
 func (w *packer) putBounds(c Claim, rows int) {
 	if c.Least >= Never {
 		w.put(0)
@@ -192,7 +192,7 @@ func readPacked(in *bufio.Reader) (*Proof, error) {
 	return p, nil
 }
 
-// An unpacker reads claims. Its error is the first one that occurred.
+// An unpacker reads claims. Its field err is the first error that occurred.
 type unpacker struct {
 	*answers
 	in    *bufio.Reader

@@ -158,13 +158,13 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 }
 
 // free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size or an earlier
-// claim. If the part is known to cost at least two rows for each code, this is also such a bound (see package proof).
+// claim. If the part is known to cost at least two rows for each code, that bound needs no claim either (see package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
 // promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need.
-// It returns false if they cannot.
+// It returns false if they cannot do so.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free

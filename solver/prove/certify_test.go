@@ -222,7 +222,7 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 	}
 }
 
-// TestAFailureEndsAChain checks that a refused claim is never proved, even if other proofs follow.
+// TestAFailureEndsAChain checks that a chain with a refused claim stays refused, even if other proofs follow.
 func TestAFailureEndsAChain(t *testing.T) {
 	s := space(t, "c4p2")
 	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)

@@ -166,8 +166,7 @@ func (p *run) ruleOut(ctx context.Context, o *opening) error {
 }
 
 // raise runs an exact job for one answer after another, until the first row is known to cost at least the limit. Each job
-// looks for a branch with at most the given number of rows. Its cost must be below the part of the limit that the bounds for
-// the other answers leave.
+// looks for a branch within the given number of rows that costs less than the limit minus the bounds for the other answers.
 func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()

@@ -29,7 +29,7 @@ type Broker struct {
 	conns  map[net.Conn]struct{}
 }
 
-// New starts a broker, which stops when the test ends. The further arguments are those of nats-server.
+// New starts a broker, which stops when the test ends. It passes any further arguments to nats-server.
 func New(t testing.TB, args ...string) *Broker {
 	t.Helper()
 	program, err := exec.LookPath("nats-server")
@@ -77,7 +77,7 @@ func (b *Broker) Start() {
 	}
 }
 
-// Kill ends the broker as a crash would, and all connections to it.
+// Kill ends the broker, as a crash would, and all connections to it.
 func (b *Broker) Kill() {
 	if b.cmd == nil {
 		return

@@ -138,7 +138,7 @@ func (o *Own) Standby() *Own {
 	return o.standbyAt(0)
 }
 
-// standbyAt does the same on a port, or on a free one if port is 0.
+// standbyAt does the same as Standby on the given port, or on a free port if port is 0.
 func (o *Own) standbyAt(port int) *Own {
 	o.t.Helper()
 	s := &Own{t: o.t, bin: o.bin, port: port}
@@ -156,8 +156,7 @@ func (o *Own) standbyAt(port int) *Own {
 	return s
 }
 
-// Demote ends the server as an administrator would who switches to its standby: it finishes work in progress, and the standby
-// has all of it.
+// Demote ends the server as in a planned switch to its standby: it finishes its work, and the standby receives all of it.
 func (o *Own) Demote() {
 	o.t.Helper()
 	o.run("pg_ctl", "-D", o.data(), "-m", "fast", "-w", "-t", "120", "stop")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A Pair is a primary and its synchronous standby, each behind a Way of its own. The standby can take over, and the old primary
-// then returns as the new standby.
+// A Pair is a primary and its synchronous standby, each behind its own Way. The standby can take over, and the old primary then
+// returns as the new standby.
 type Pair struct {
 	t       testing.TB
 	hosts   [2]*Own
@@ -42,8 +42,8 @@ const (
 	Losses
 )
 
-// Fail loses the primary and makes its standby take over, which works alone until Heal. The lost primary acknowledges nothing
-// any more, because no standby follows it.
+// Fail loses the primary and makes its standby take over. The standby works alone until Heal is called. The lost primary
+// acknowledges no more writes, because no standby follows it.
 func (p *Pair) Fail(how Loss) {
 	p.t.Helper()
 	switch old := p.hosts[p.primary]; how {
@@ -61,7 +61,7 @@ func (p *Pair) Fail(how Loss) {
 	now.sql("SELECT pg_reload_conf()")
 }
 
-// Heal replaces the lost primary by a new standby at its address.
+// Heal replaces the lost primary with a new standby at its address.
 func (p *Pair) Heal() {
 	p.t.Helper()
 	lost := 1 - p.primary

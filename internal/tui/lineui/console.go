@@ -86,7 +86,7 @@ func (c *console) needs(v words.Verb, rest, example string) error {
 	return notCommand(fmt.Sprintf(c.Words.Odd, rest, example))
 }
 
-// alone returns the error for commands that need other people. It returns nil if other people can come.
+// alone returns the error of a command that needs other people. It returns nil if other people can join.
 func (c *console) alone() error {
 	if c.Alone {
 		return errors.New(c.Words.Alone)

@@ -41,7 +41,7 @@ type Frame struct {
 	Menu   *Menu         // the last list to choose from
 	Page   *Page         // the page that covers the match or replaces it
 	Name   string        // the player's name
-	Alone  bool          // nobody else can come
+	Alone  bool          // nobody else can join
 	Levels []wire.Level  // levels of the computer, once they are known
 }
 
@@ -112,7 +112,7 @@ func (t *talk) read() {
 func (t *talk) run() error {
 	for !t.over {
 		happened := t.table.happened()
-		select { // events come before typed lines
+		select { // events are handled before typed lines
 		case h := <-happened:
 			t.over = t.table.take(h)
 			continue

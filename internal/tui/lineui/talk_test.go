@@ -422,7 +422,7 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 }
 
 // TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list says so if
-// nobody else can come.
+// nobody else can join.
 func TestOpenTablesAreListed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}

@@ -21,7 +21,7 @@ type side struct {
 	code    keypeg.Code // 0 if the code is hidden behind the shield
 	set     bool
 	rows    []match.RowView
-	mine    *match.Private // what its Codebreaker knows beyond the view
+	mine    *match.Private // facts that its Codebreaker knows and the view does not show
 	draft   *draft         // the row being made on this side, if any
 	coded   *draft         // the code being made
 	lit     int            // the row to play next, from 1; 0 for none

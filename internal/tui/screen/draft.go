@@ -190,8 +190,8 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// fill fills the holes with the pegs of a whole line, in the notation of states and people. It returns false if the text is not
-// a whole line.
+// fill fills the holes with the pegs of a whole line, written as in states or as people type them. It returns false if the text
+// is not a whole line.
 func (d *draft) fill(text string) bool {
 	format, err := keypeg.ParseFormat(d.board.Text)
 	if err != nil {

@@ -35,7 +35,7 @@ type model struct {
 	menu  *menu  // nil if none is open
 	paper *paper // nil if none is open
 
-	said      []string // since the last frame
+	said      []string // the talk's output since the last frame
 	ahead     []string // text to put above the next paper
 	elsewhere bool     // the terminal is remote and has no shell to return to
 	stop      func()
@@ -54,7 +54,7 @@ func newModel(w *words.Words, typed io.Writer, now time.Time, stop func()) *mode
 // Init does nothing: the clock starts with the first turn that has a limit.
 func (m *model) Init() tea.Cmd { return nil }
 
-// Update handles a message. It never blocks: waiting is the talk's job.
+// Update handles a message. It never blocks: only the talk waits.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -104,7 +104,7 @@ func (m *model) take(f lineui.Frame) {
 	switch {
 	case f.Page != before.Page:
 		m.turnTo(f.Page)
-	case m.table.marked(before.Table), m.judged(): // the change is visible
+	case m.table.marked(before.Table), m.judged(): // the screen shows the change, so there is no message
 	default:
 		m.hear()
 	}

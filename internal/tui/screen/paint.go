@@ -60,7 +60,7 @@ func (p paint) tone(hex string) color.Color {
 }
 
 // sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. By
-// value, red would be the nearest colour for half of ours. The colours of a printed set have different counterparts. Some
+// value, red would be the nearest colour for half of ours. No two colours of a printed set have the same counterpart. Some
 // colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
 // counterpart and is only bold.
 var sixteen = map[string]color.Color{

@@ -75,7 +75,7 @@ func TestSieveLetsKeysThrough(t *testing.T) {
 	}
 }
 
-// through matches all texts that may pass a sieve.
+// through matches every text that may pass a sieve.
 var through = regexp.MustCompile(`^(?s:[\x00-\x1a\x1c-\x7f]|[^\x00-\x{9f}]|\x1b[^\x00-\x1f\x7f-\x{10ffff}\[\]P_^XO]|\x1bO[ -~]|\x1b\]11;rgb:[0-9a-fA-F/]{5,14}\a|\x1b\[[ -?]{0,30}[ABCDEFHPQSZu~y])*$`)
 
 // TestSieveLetsNothingElseThrough sends random bytes in random chunks.

@@ -20,7 +20,7 @@ type table struct {
 	clock  clock
 	pencil pencil
 	shown  int  // number of the finished game on the screen; 0 for the current game
-	turned bool // if there is room for only one side of a duel, it is the other side
+	turned bool // if only one side of a duel fits, whether it is the one not shown by default
 }
 
 // follow handles a new frame, given the view of the frame before.

@@ -148,8 +148,8 @@ func (s *Sitting) post(ctx context.Context, h Happening) {
 }
 
 // Settled reports whether the current match has arrived and no command is on its way, except one that waits for the
-// connection. A command counts as on its way until the stream has reached the version that it produced. Until then, the
-// stream's news is about an earlier version.
+// connection. A command is on its way until the stream has reached the version that the command produced. Until then,
+// the stream's news is about an earlier version.
 func (s *Sitting) Settled() bool {
 	if s.Waiting != nil {
 		return true

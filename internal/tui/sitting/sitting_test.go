@@ -106,7 +106,7 @@ func sits(t *testing.T, c *client.Client, l *frailTransport, id string) *player 
 	return p
 }
 
-// two seats two players at one table.
+// two returns two players seated at one table.
 func two(t *testing.T, h http.Handler, n wire.NewMatch) (host, guest *player) {
 	t.Helper()
 	n.Name = "Ann"

@@ -35,7 +35,7 @@ type Words struct {
 	KeysStudy string
 	KeysSheet string
 
-	Row         string // number, what is there
+	Row         string // number, contents of the row
 	LostRow     string // number
 	Sealed      string
 	YoursAlone  string

@@ -254,7 +254,7 @@ func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 			return
 		}
 		p := packed[len(packed)-1]
-		VPSHRDQ(Imm(8), mask, p, p) // moves p down by a byte, and puts the size in at the top
+		VPSHRDQ(Imm(8), mask, p, p) // shifts p down by a byte and inserts the size at the top
 	})
 	return packed
 }

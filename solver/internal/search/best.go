@@ -10,7 +10,7 @@ type Found struct {
 }
 
 // Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the
-// search for a proof. If that search has to end early, the row is the result.
+// search for a proof. If that search has to end early, Best returns the row of the narrow search.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}
 	if x.Widths == nil && len(at.Codes) > 20 {

@@ -62,7 +62,7 @@ func NewBoard(e keypeg.Format) (*Board, error) {
 	return b, nil
 }
 
-// Unlisted returns a board without a list of its codes, whose number is not limited.
+// Unlisted returns a board of any size, without a list of its codes.
 func Unlisted(e keypeg.Format) *Board {
 	b := &Board{Format: e, Shades: e.Shades(), Pegs: e.Pegs}
 	if e.Blanks {
@@ -185,7 +185,7 @@ func (b *Board) Parts(codes []int32, row int32) []Part {
 	return parts
 }
 
-// Numbers returns codes as numbers.
+// Numbers returns the numbers of codes.
 func (b *Board) Numbers(codes []keypeg.Code) []int32 {
 	numbers := make([]int32, len(codes))
 	for i, c := range codes {
@@ -194,7 +194,7 @@ func (b *Board) Numbers(codes []keypeg.Code) []int32 {
 	return numbers
 }
 
-// List returns numbers as codes.
+// List returns the codes with the given numbers.
 func (b *Board) List(numbers []int32) []keypeg.Code {
 	codes := make([]keypeg.Code, len(numbers))
 	for i, n := range numbers {

@@ -82,8 +82,8 @@ func (x *Fitter) fitting(at State) int32 {
 	return Unknown
 }
 
-// RankFitting lists the rows whose parts are not too large in v.Ranked, the least estimate first. If all parts must be
-// single codes, it returns a row that has only such parts.
+// RankFitting sets v.Ranked to the rows whose parts are not too large, in order of their estimates, the least first. If all
+// parts must be single codes, it returns a row that has only such parts.
 func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	v.Ranked = v.Ranked[:0]
 	limit := uint32(beyond)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows;
-// with Lookahead, it then keeps the most promising of these. The result does not depend on any budget.
+// RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows.
+// With Lookahead, it then keeps only the most promising of these. The result does not depend on any budget.
 func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 	x.looked(len(at.Codes))
 	width := x.Widths(len(at.Codes))

@@ -5,7 +5,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of any of its own codes, played as a row; 0 until they are valued
+	own   int32 // the least bound of its own codes as rows; 0 until they are valued
 	Exact bool  // whether Low is the cost
 	Look  Look
 }
@@ -32,8 +32,8 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// raise raises the bounds of the parts of a row until their sum reaches best: first by the parts' own codes as rows, which
-// settles most small parts; then by the colours of rows; then by all rows, the largest parts first.
+// raise raises the bounds of a row's parts until their sum reaches best. It first tries the parts' own codes as rows, which
+// settles most small parts. Then it uses the colours of rows, and finally all rows, the largest parts first.
 func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	for i := range parts {
 		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
@@ -143,7 +143,7 @@ func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
 	return max(low, least-off)
 }
 
-// AtLeast returns a set's cost or a lower bound on it: the least over all rows of the sum of L over their parts.
+// AtLeast returns a set's cost or a lower bound on it: the least sum of L over the parts of any row.
 func (x *Search) AtLeast(at State) int32 {
 	k := x.Known(at.Codes, at.Left)
 	if len(at.Codes) > 2 && !k.Settled(Scanned) {

@@ -178,7 +178,7 @@ func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
 	default:
 		sc.ScoreAny(p, t)
 	}
-	// Bits beyond the last candidate are 0 in all planes, and so were counted as answers without keys.
+	// Bits beyond the last candidate are 0 in all planes, so they were counted as answers without keys.
 	t[0] -= uint32(64*sc.Words - sc.size)
 }
 
@@ -215,8 +215,8 @@ type Part struct {
 	Codes []int32
 }
 
-// Split divides the set by the answers to a row, and appends the resulting parts, including the part of a broken code, to
-// parts in order of their class. It appends their codes to arena, and returns that too.
+// Split divides the set by the answers to a row, and appends the resulting parts, including the winning part, to parts in
+// order of their class. It appends their codes to arena, and returns both slices.
 func (sc *Scanner) Split(row int32, parts []Part, arena []int32) ([]Part, []int32) {
 	classes := len(sc.Board.Answers)
 	sc.masks = slices.Grow(sc.masks[:0], classes*sc.Words)[:classes*sc.Words]

@@ -41,7 +41,7 @@ type Search struct {
 	levels   []*Level
 }
 
-// A Slice is the K-th of N equal slices of the rows, counted from 1. The zero Slice means all rows.
+// A Slice is the K-th of N equal slices of the rows; K counts from 1. The zero Slice means all rows.
 type Slice struct{ K, N int }
 
 // A Level is the scratch space for one row of the search.
