@@ -60,11 +60,11 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 // A kind describes how HTTP expresses a refusal's code.
 type kind struct {
 	status int           // if 0, the status is 422: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // kinds lists the refusal codes that do not mean that the rules or the state of the match forbid something.
+	wait   time.Duration // the time until another attempt is worthwhile; if 0, the time for the status applies
 	limit  bool          // whether a limit other than a rate limit was reached
 }
 
-// kinds lists those codes that do not just mean that the rules forbid something.
+// kinds lists the refusal codes that do not simply mean that the rules or the state of the match forbid something.
 var kinds = map[string]kind{
 	"no-operation":             {status: http.StatusNotFound},
 	"no-match":                 {status: http.StatusNotFound},

@@ -45,8 +45,8 @@ type Terms struct {
 	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had already ended, so the match does not count
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
-	Colours    string    `json:"colours,omitempty"`    // the caller (package requestctx) who made the match
-	By         string    `json:"by,omitempty"`         // the person who made the match, by the name that package requestctx uses
+	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
+	By         string    `json:"by,omitempty"`         // the caller (package requestctx) who made the match
 }
 
 // A Daily names the code of the day that is broken in a match.

@@ -50,8 +50,8 @@ const (
 
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
-// It leaves out matches on shared devices, because it cannot tell which of the two people played. It leaves out shared
-// devices, because it cannot tell which of the two people played.
+// matches returns all matches that an owner has played, latest first. It leaves out matches on shared devices, because it
+// cannot tell which of the two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil

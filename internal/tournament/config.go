@@ -8,9 +8,9 @@ import (
 	"keypeg/record"
 )
 
-// the number of players at the same time, including the computer
+// Limits of a tournament.
 const (
-	MaxPlayers = 64             // the number of people at the same time, and of the computer
+	MaxPlayers = 64             // the number of players at the same time, including the computer
 	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
 	MaxMatches = MaxPlayers * (MaxPlayers - 1) / 2
 	MinLength  = time.Minute // of an arena
