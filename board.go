@@ -101,7 +101,7 @@ func (b *Board) Do(events []Event, err error) error {
 	return err
 }
 
-// Play places the next row and returns it, with its answer under Auto.
+// Play places the next row and returns it. Under Auto, the returned row has its answer.
 func (b *Board) Play(row Code) (Row, error) {
 	if err := b.Do(b.Place(row)); err != nil {
 		return Row{}, err

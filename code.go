@@ -57,7 +57,7 @@ func (c Code) Len() int { return int(c >> holesFrom) }
 // At returns the peg in a hole. Holes are counted from 0 at the left.
 func (c Code) At(hole int) Peg { return Peg(c>>shift(hole)) & pegMask }
 
-// With returns the code with the peg in one hole replaced.
+// With returns a copy of the code with peg p in the given hole.
 func (c Code) With(hole int, p Peg) Code {
 	return c&^(pegMask<<shift(hole)) | Code(p)<<shift(hole)
 }

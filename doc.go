@@ -6,9 +6,9 @@
 // One player, the Codemaker, hides a code: a line of coloured pegs. In the classic edition it has
 // four pegs in six possible colours, and colours may be repeated. The other player, the
 // Codebreaker, places a row with the same number of pegs and gets keys as an answer. A red key
-// stands for a peg of the right colour in the right place, and a white key for a peg of the right
-// colour in the wrong place. The keys do not show to which pegs they belong. The game continues row
-// by row until a row is answered with red keys only or the board is full.
+// stands for a peg of the right colour in the right place, and a white key for a peg of the right colour in the wrong
+// place. The keys do not show which pegs they belong to. The game continues row by row until a row is answered with red
+// keys only or the board is full.
 //
 // Each key pairs one peg of the code with one peg of the row; red keys are counted
 // first. A colour that occurs twice in the row but once in the code earns one key.

@@ -2,7 +2,7 @@ package keypeg
 
 import "strings"
 
-// An Edition is a printed edition or one of its variants by name.
+// An Edition is a printed edition, or a variant of one.
 type Edition struct {
 	Slug     string
 	Title    string

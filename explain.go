@@ -6,10 +6,10 @@ import (
 )
 
 // A PegMatch is the key, if any, that one peg of a row earns. Only someone who knows the code may see it: the Codebreaker's
-// keys do not show to which pegs they belong (C-5).
+// keys do not show which pegs they belong to (C-5).
 type PegMatch struct {
 	Kind string `json:"kind"` // "red", "white" or "none"
-	Hole int    `json:"hole"` // the hole of the code with which the peg is paired, counted from 0; -1 for none
+	Hole int    `json:"hole"` // the hole of the code that the peg is paired with, counted from 0; -1 for none
 }
 
 // Explanation explains the answer to a row peg by peg (C-3, C-4).

@@ -60,16 +60,16 @@ type feasibility struct {
 
 	shades  []shade
 	count   [heap + 1]int8 // pegs of each shade: the number chosen (later the number left to arrange)
-	missing []int          // by row: the keys (later only the reds) still to be given
+	missing []int          // indexed by row: the keys (later only the reds) still to be given
 }
 
 // A shade is a colour that occurs in some row, or the heap.
 type shade struct {
 	peg   Peg
 	limit int   // the largest number of pegs of this shade that a code may have
-	shown []int // by row: the number of pegs of this shade
+	shown []int // indexed by row: the number of pegs of this shade
 	total int   // the number of pegs of this shade in all rows
-	later []int // by row: the number of pegs of the later shades
+	later []int // indexed by row: the number of pegs of the later shades
 }
 
 // heap represents all colours that occur in no row.
@@ -153,8 +153,8 @@ func (f *feasibility) take(s *shade, n int) {
 	}
 }
 
-// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites then follow, because reds and
-// whites already add up.
+// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites are then right as well,
+// because every row already has its sum of reds and whites.
 func (f *feasibility) arrangeAll() bool {
 	totals := f.missing
 	f.missing = make([]int, len(f.rows))
@@ -211,7 +211,7 @@ func (f *feasibility) redsFit(hole int) bool {
 	return true
 }
 
-// red adds by to the number of missing reds of each row that has peg p in the hole.
+// red changes the number of missing reds by the given number, for each row that has peg p in the hole.
 func (f *feasibility) red(hole int, p Peg, by int) {
 	for i, r := range f.rows {
 		if r.Code.At(hole) == p {

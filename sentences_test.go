@@ -16,7 +16,7 @@ import (
 
 // Package tell writes every sentence for people, in their language. No other package writes sentences.
 
-// speakers lists the exceptions: tell itself, and the packages whose words are only in English, for programs or developers. The
+// speakers lists the exceptions: tell itself, and the packages that write only in English, for programs or developers. The
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 

@@ -12,7 +12,7 @@ import (
 // A Client talks to one server on behalf of one caller. Its methods are safe for concurrent use; set its fields before the first
 // call.
 type Client struct {
-	// URL is the server's address, such as http://localhost:8080, without a slash at the end.
+	// URL is the server's address, such as http://localhost:8080, without a trailing slash.
 	URL string
 	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client gets a secret
 	// when it first needs one. Until then, the server treats the caller as a stranger. To return as the same caller later, store
@@ -23,10 +23,10 @@ type Client struct {
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
 	// calls by their contexts instead.
 	HTTP *http.Client
-	// Patience limits the time for which the client retries a request. A question is a request that only reads. The client
-	// retries a question or a command if the server asks it to come back later (429 or 503, with Retry-After). It also
-	// retries a command that gets no response. If Patience is 0, the client returns the refusal at once. Other requests that
-	// change something are never sent twice.
+	// Patience limits how long the client retries a request. A question is a request that only reads. The client retries a
+	// question or a command if the server asks it to come back later (429 or 503, with Retry-After). It also retries a
+	// command that gets no response. If Patience is 0, the client returns the refusal at once. Other requests that change
+	// something are never sent twice.
 	Patience time.Duration
 
 	mu sync.Mutex // guards Token

@@ -161,7 +161,7 @@ func TestRefusalsAreProblems(t *testing.T) {
 			t.Errorf("a row before the code is refused by %+v", err)
 		}
 		// The host has not seen the guest sit down. The host's first command is therefore refused as stale, and the refusal
-		// brings the current state. The second command is accepted.
+		// contains the current state. The second command is accepted.
 		_, err = host.SetCode(ctx, "1142")
 		if !errors.As(err, &p) || p.Code != "stale" || p.Status != 409 || p.State == nil || p.State.Match.Version != host.State().Match.Version {
 			t.Fatalf("a stale command is refused by %+v", err)

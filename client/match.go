@@ -120,7 +120,7 @@ func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
 
-// looking returns a path that names the seat from which to look.
+// looking returns a path below the match, with the seat from which to look.
 func (m *Match) looking(rest string) string {
 	if m.as == nil {
 		return m.path(rest)
@@ -235,7 +235,7 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// The time for which Deliver waits for a response, and the first and the longest delay before it repeats a command.
+// How long Deliver waits for a response, and the first and longest delays before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second

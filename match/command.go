@@ -44,7 +44,7 @@ type Command struct {
 // with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Decide reads rnd only to
 // draw salts and random codes. Any other error comes from rnd.
 //
-// If the command has the same ID as the last one granted to its seat, then it is a repetition, sent because the response was
+// If the command has the same ID as the last one granted to its seat, it is a repetition, sent because the response was
 // lost. Decide then returns no events and the match itself.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {

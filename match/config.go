@@ -28,7 +28,7 @@ var (
 	UsualDays  = []int{1, 2, 3, 7}
 )
 
-// First is the rule for who sets the first code of a series (D-10).
+// First says who sets the first code of a series (D-10).
 type First string
 
 const (

@@ -41,7 +41,7 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns the present duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
+// duty returns the current duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
 // The table's automatic actions are not duties. In a race with automatic answers, one player's row therefore never affects
 // the other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {

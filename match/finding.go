@@ -134,7 +134,7 @@ func (r *replay) findings(g *Game) []Finding {
 	return found
 }
 
-// pointsClause returns the clause that determines the points for the way in which the game ended.
+// pointsClause returns the clause that determines the points, which depends on how the game ended.
 func pointsClause(rules keypeg.Rulebook, g *Game) string {
 	scoring, _ := rules.Scoring(g.play)
 	switch {

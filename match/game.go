@@ -9,22 +9,22 @@ type Game struct {
 	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
-	Salts       [2]Salt // by Codemaker
-	Drawn       [2]bool // codes drawn at random because time ran out, by Codemaker (D-12)
+	Salts       [2]Salt // indexed by Codemaker
+	Drawn       [2]bool // indexed by Codemaker: whether the code was drawn at random because time ran out (D-12)
 	Over        bool
 	Award       [2]int // points from this game
-	Credit      [2]int // by player: the rows deducted in the round of this game (D-8)
+	Credit      [2]int // indexed by player: the rows deducted in the round of this game (D-8)
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // whether the game is played again (D-20)
 
 	Uncounted bool // the players ended the match early, and this game's points are left out (D-18)
 
 	play        keypeg.Mode
-	commitments [2]string // by Codemaker
+	commitments [2]string // indexed by Codemaker
 	auto        bool      // whether the table answers, so that no player ever owes an answer
 	revealed    *Ended    // set once the game is over, or broken off by the end of the match
 
-	sealed [2]*keypeg.Event // by Codebreaker: the answers in a duel, until both are given (D-13)
+	sealed [2]*keypeg.Event // indexed by Codebreaker: the answers in a duel, until both are given (D-13)
 }
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {

@@ -130,7 +130,7 @@ func naiveRound(cfg Config, games []*Game, i int, second naiveBoard) (award [2]i
 		return b.rows
 	}
 	counted := 0
-	var rows, fewer [2]int // by Codebreaker
+	var rows, fewer [2]int // indexed by Codebreaker
 	for _, g := range games[:i] {
 		breaker := 1 - g.Maker
 		b := naiveLook(g.Boards[breaker])

@@ -17,7 +17,7 @@ type SheetLine struct {
 	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
 	Maker       keypeg.Seat // in a series; meaningless in a duel or race
 	Award       [2]int      // points
-	Credit      [2]int      // by player: the rows deducted in this round of two games (D-8)
+	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the rule that gives the points
@@ -99,7 +99,7 @@ func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 // A round is the state of an incomplete round of two games.
 type round struct {
 	first  *BoardResult // the result of the first game; nil until that game is over
-	credit [2]int       // by player: the rows deducted for games that were spoilt in the round
+	credit [2]int       // indexed by player: the rows deducted for games that were spoilt in the round
 }
 
 // after returns the state of the round after one more of its games.
@@ -175,7 +175,7 @@ func (c Config) whole(number int) int {
 	return (number - 1) / 2 * 2
 }
 
-// Ending is the way in which a match ended.
+// Ending says how a match ended.
 type Ending string
 
 const (

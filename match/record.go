@@ -10,7 +10,7 @@ import (
 // argument date is the day on which the match was made, such as 2026-11-20, or "".
 func Record(cfg Config, date string, events []Event) record.Record {
 	m := &Match{Config: cfg, Limit: cfg.Limit}
-	lines := map[int][]record.Line{} // by serial number; the rows, with their keys, are filled in at the end
+	lines := map[int][]record.Line{} // indexed by serial number; the rows, with their keys, are filled in at the end
 	codes := map[int][]record.Secret{}
 	for _, e := range events {
 		if g := m.Game(); g != nil {

@@ -55,7 +55,7 @@ type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook
 	m      *Match
-	lines  [2][]int // by Codebreaker: the indexes of this game's rows among its lines
+	lines  [2][]int // indexed by Codebreaker: the indexes of this game's rows among its lines
 	lifted [2]bool  // a limit was removed in this game since the seat's last row, so the seat's turn may have had that limit
 	free   [2]bool  // the other player set a limit during the seat's current turn, so this turn has no limit
 }

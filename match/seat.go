@@ -29,8 +29,7 @@ func (d *decision) sit(c Command) error {
 	return err
 }
 
-// CleanName trims a player's name, and the result must pass keypeg.CheckName. An empty name becomes the name of the
-// seat.
+// CleanName trims a player's name and checks it with keypeg.CheckName. An empty name becomes the name of the seat.
 func CleanName(name string, s keypeg.Seat) (string, error) {
 	name = strings.TrimSpace(name)
 	if name == "" {

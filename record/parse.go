@@ -16,8 +16,8 @@ type parser struct {
 	seen    map[string]bool  // the tags of this part that may not appear again
 	edition keypeg.Edition   // the edition of an Edition tag
 	short   string           // the text of a Short tag, read once the boards are known
-	reader  [2]keypeg.Reader // by Codebreaker
-	rows    [2]int           // by Codebreaker: the number of rows in this game so far
+	reader  [2]keypeg.Reader // indexed by Codebreaker
+	rows    [2]int           // indexed by Codebreaker: the number of rows in this game so far
 }
 
 // A part is one of the parts of a record: the head, a game or the end. The tags of the head may be in any order, and so may

@@ -34,7 +34,7 @@ type Record struct {
 	Played []Game
 	Points [2]int       // final points of host and guest
 	Result string       // "host", "guest", "draw" or, while the match is in progress, "*"
-	Ending string       // the way in which the match ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
+	Ending string       // how the match ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not name one
 }
 

@@ -30,7 +30,7 @@ func onLine(line int, err error) error {
 // where in the text a fault occurs.
 type Source struct {
 	Start int            // the Keypeg tag
-	Head  map[string]int // the line of each tag of the head, by the tag's name in lower case
+	Head  map[string]int // the line of each tag of the head, indexed by the tag's name in lower case
 	Games []GameSource
 	End   int // the Result tag
 }

@@ -118,8 +118,8 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 }
 
 // fallBack returns any branch within the limit on rows, if it finds one quickly. If rows are limited, a narrow search often
-// finds no branch, and without one an exact search cannot rule out rows. The argument nodes is the number of nodes already
-// used.
+// finds no branch, and an exact search cannot rule out rows without a branch. The argument nodes is the number of nodes
+// already used.
 func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int64) (Finding, error) {
 	x := search.NewFitter(ctx, s.board, j.Width.Memory, fallBackNodes)
 	var b *Branch

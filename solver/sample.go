@@ -131,13 +131,13 @@ type draw struct {
 	asked  int64 // steps left at the last call to stop
 
 	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
-	shown [][]int      // by index in pegs, and row: the number of such pegs in the row
-	after [][]int      // by index in pegs, and row: the number of later pegs in the row
-	limit []int        // by index in pegs: the largest number of such pegs that a code may have
-	room  []int        // by index in pegs: the largest number of all later pegs that a code may have
+	shown [][]int      // for each element of pegs and each row: the number of such pegs in the row
+	after [][]int      // for each element of pegs and each row: the number of later pegs in the row
+	limit []int        // for each element of pegs: the largest number of such pegs that a code may have
+	room  []int        // for each element of pegs: the largest number of all later pegs that a code may have
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // by row: the keys, and later the reds, that are still missing
+	missing []int // indexed by row: the keys, and later the reds, that are still missing
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }

@@ -2,8 +2,8 @@ package solver
 
 import "keypeg"
 
-// choose tries all numbers of pegs of the shades from index k on, and calls then for every choice. It returns false if then
-// returns false or the work is used up.
+// choose tries all numbers of pegs of the shades from index k on, and calls the function then for every choice. It returns
+// false if that function returns false or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false
@@ -150,7 +150,7 @@ func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	return true
 }
 
-// reachable reports whether each row can still have exactly its reds.
+// reachable reports whether each row can still get exactly its reds.
 func (d *draw) reachable(hole int) bool {
 	for i, missing := range d.missing {
 		if missing < 0 {

@@ -14,7 +14,7 @@ import (
 // searches that made the file.
 func Walk(from io.Reader) (Result, error) {
 	in := bufio.NewScanner(from)
-	rows := map[string]string{} // the rows of the strategy, by the answers before them
+	rows := map[string]string{} // the rows of the strategy, indexed by the answers before them
 	var e keypeg.Format
 	var path []string
 	for line := 1; in.Scan(); line++ {

@@ -8,7 +8,7 @@ type AnalysisRequest struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// AnalysisMade contains the id with which to request an analysis.
+// AnalysisMade contains the id to use in requests for an analysis.
 type AnalysisMade struct {
 	ID string `json:"id"`
 }

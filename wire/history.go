@@ -69,7 +69,8 @@ type HistoryImport struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// HistoryImported counts the records that were added, already known or refused.
+// HistoryImported counts the records that were added, were already known, or
+// were refused.
 type HistoryImported struct {
 	Added   int      `json:"added"`
 	Known   int      `json:"known" doc:"the number of records that were there already"`

@@ -16,7 +16,7 @@ const (
 	leastPercent = 50       // the lowest GOGC: garbage up to half the memory in use
 )
 
-// collectSeldom makes the garbage collector run less often while the memory in use is small. A server with some hundred
+// collectSeldom makes the garbage collector run less often while the memory in use is small. A server with a few hundred
 // matches uses a few megabytes. If the server collected whenever that much garbage had accumulated, collecting would take a
 // quarter of its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or
 // GOMEMLIMIT is set. It runs until ctx ends.

@@ -37,7 +37,7 @@ apply.`,
 	return cmd
 }
 
-// edition is an edition in the form in which the command lists it.
+// edition is an edition as the command lists it.
 type edition struct {
 	Slug     string         `json:"slug"`
 	Title    string         `json:"title"`

@@ -183,7 +183,7 @@ func (o loadOptions) timed() error {
 	return nil
 }
 
-// siteURL returns the address of a server, without a final slash.
+// siteURL returns the address of a server, without a trailing slash.
 func siteURL(text string) (string, error) {
 	url, err := checkURL(text)
 	if err != nil || url == "" {

@@ -72,8 +72,8 @@ func findReader(game string) (keypeg.Reader, error) {
 	return reader, err
 }
 
-// scoreLines reads a pair from each line until in ends, and writes its answer. It flushes answers before it waits for more
-// input, so that a program can write a pair and wait for the answer.
+// scoreLines reads a pair of codes from each line until in ends, and writes the pair's answer. It flushes answers before
+// it waits for more input, so that a program can write a pair and wait for the answer.
 func scoreLines(in io.Reader, out io.Writer, reader keypeg.Reader, asJSON bool) error {
 	lines := bufio.NewReaderSize(in, 64<<10)
 	answers := bufio.NewWriterSize(out, 64<<10)

@@ -245,7 +245,7 @@ func (c *connections) close() {
 	}
 }
 
-// checkURL removes the final slash of an address, and refuses text that is not an address.
+// checkURL removes the trailing slash of an address, and refuses text that is not an address.
 func checkURL(text string) (string, error) {
 	if text == "" {
 		return "", nil

@@ -103,7 +103,7 @@ func roomFor(used int64, o serveOptions) int64 {
 }
 
 // warnFull warns when the database reaches 80 % and 90 % of its maximum size. It repeats a warning only if the database
-// has been smaller since.
+// has shrunk below that size since.
 func warnFull(told int, used, most int64, log *slog.Logger) int {
 	now := 0
 	for _, part := range []int{80, 90} {

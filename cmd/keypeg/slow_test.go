@@ -145,8 +145,8 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	}
 }
 
-// TestClientsThatReadNothingAreCutOff checks that the server closes the connection of a client that requests much and reads
-// nothing.
+// TestClientsThatReadNothingAreCutOff checks that the server closes the connection of a client that sends many requests and
+// reads nothing.
 func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Answer)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second, unthrottled: true})

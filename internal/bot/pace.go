@@ -10,8 +10,8 @@ import (
 	"keypeg/match"
 )
 
-// Pace returns the delay, from the beginning of its turn, after which the level acts. For a row of a race, the delay is about
-// the time that a person of the same strength takes, plus or minus a quarter. Otherwise, the delay is 0.3 to 1.2 seconds. It
+// Pace returns the delay between the beginning of a turn and the level's action. For a row of a race, the delay is about the
+// time that a person of the same strength takes, plus or minus a quarter. Otherwise, the delay is 0.3 to 1.2 seconds. It
 // never exceeds a third of the match's limit, so that no turn is lost. The same turn always gets the same delay. In a match
 // between two computers, the runner need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {

@@ -21,8 +21,7 @@ type Deputy struct {
 	// Row returns the row to play in a position. It must return within the time left. If the time left is 0, there is no
 	// limit.
 	Row func(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error)
-	// Wait is the time for which the other player may be idle before the Deputy leaves the match. If it is 0, the Deputy
-	// never leaves.
+	// Wait is how long the other player may be idle before the Deputy leaves the match. If it is 0, the Deputy never leaves.
 	Wait time.Duration
 	// Told, if not nil, is called when the state of the connection to the server changes.
 	Told func(client.Line)
@@ -79,7 +78,7 @@ type action struct {
 	done chan error
 }
 
-// play does what each turn requires. When a turn has passed, it cancels the work on it.
+// play does what each turn requires. When a turn has passed, it cancels the work on that turn.
 func (t *table) play(ctx context.Context) error {
 	ctx, enough := context.WithCancel(ctx)
 	news, broken := t.listen(ctx)

@@ -47,7 +47,7 @@ const listed = 200
 // A Tally counts the finished attempts at a day's code.
 type Tally struct {
 	Played       int
-	Distribution []int // numbers of attempts that broke the code, by the number of rows used, from 1
+	Distribution []int // numbers of attempts that broke the code, indexed by the number of rows used, from 1
 	Unbroken     int
 	Best         []Attempt // the best of these attempts, at most as many as listed
 }
@@ -225,7 +225,7 @@ func (t *tally) unname(a Attempt) {
 	}
 }
 
-// rereads is the longest time for which counts may be missing results that another process has stored.
+// rereads limits how long counts may lack results that another process has stored.
 const rereads = time.Minute
 
 // Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end. The document store is

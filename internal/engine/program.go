@@ -34,7 +34,7 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; if nil, it is discarded
 }
 
-// A program has as much time to start as it has to respond, and at least the constant beginning. It has the time grace to
+// A program may take as long to start as to respond, or the time beginning if that is longer. It may take the time grace to
 // obey stop and quit.
 const (
 	beginning = 20 * time.Second

@@ -26,8 +26,8 @@ const (
 	breath    = 500 * time.Millisecond // the time between two attempts to connect
 	ping      = 5 * time.Second        // the time between two pings; two without an answer end a connection
 	patience  = 5 * time.Second        // the time that the broker has to confirm subscriptions
-	inbox     = 8192                   // the largest number of messages that wait to be read; more are lost
-	lookEvery = time.Second            // while the broker is away, matches are compared with the store this often
+	inbox     = 8192                   // the largest number of messages that may wait to be read; more are lost
+	lookEvery = time.Second            // how often matches are compared with the store while the broker is away
 )
 
 // A Bus is a peers.Wire over NATS.

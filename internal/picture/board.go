@@ -11,7 +11,7 @@ import (
 type Board struct {
 	keypeg.Format
 	Name    string         // the player's name, written on the shield
-	Printed string         // the slug of the rulebook with which it was printed; any other slug means a custom board
+	Printed string         // the slug of the rulebook whose set has the board; any other slug means a custom board
 	Breaker keypeg.Seat    // the player on this side; in a duel, the host's side is drawn in different colours
 	Palette keypeg.Palette // the colours with their English names, colour 1 first
 	Rows    []Row

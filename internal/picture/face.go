@@ -84,7 +84,7 @@ func readOutline(text string) (p path) {
 }
 
 // drawn returns the characters of a text that are drawn: composed letters, plain spaces and nothing invisible. An unknown
-// letter with an accent becomes the plain letter, and any other unknown character the missing sign.
+// letter with an accent becomes the plain letter, and any other unknown character becomes the missing sign.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))

@@ -26,7 +26,7 @@ type Options struct {
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
-// A Niceness is the amount by which the priority of the workers is below that of the threads that carry out commands.
+// A Niceness says how far the priority of the workers is below that of the threads that carry out commands.
 type Niceness int
 
 // The niceness for each purpose of a pool.

@@ -36,7 +36,7 @@ const (
 	workers    = 4      // the number of messages sent at the same time
 
 	sendTime = 10 * time.Second   // for one message
-	usualTTL = 24 * time.Hour     // the time for which a push service keeps a message, unless the message is about a turn with a limit
+	usualTTL = 24 * time.Hour     // how long a push service keeps a message, unless the message is about a turn with a limit
 	maxTTL   = 7 * 24 * time.Hour // the longest such time for a turn with a limit
 	minTTL   = time.Minute
 )
@@ -44,7 +44,7 @@ const (
 // Options configures a Push; the zero value suits a single server.
 type Options struct {
 	Log      *slog.Logger  // receives errors that no caller learns of; if nil, the logger passed to Start
-	Grace    time.Duration // the time for which a player must be away before they are notified; if 0, 10 s
+	Grace    time.Duration // how long a player must be away before being notified; if 0, 10 s
 	Rest     time.Duration // the time between two messages to a seat of a match; if 0, 30 s
 	Loopback bool          // also send to this machine, without encryption, for tests
 }

@@ -170,7 +170,7 @@ func boardOf(book string, board keypeg.Format, palette keypeg.Palette) picture.B
 	return picture.Board{Format: board, Printed: book, Breaker: keypeg.Guest, Palette: palette}
 }
 
-// printedIn returns the slug of the first rulebook that prints a board; or "" if none does.
+// printedIn returns the slug of the first rulebook that prints a board, or "" if none does.
 func printedIn(board keypeg.Format) string {
 	for _, e := range keypeg.Editions {
 		if e.Board == board {

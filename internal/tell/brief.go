@@ -57,7 +57,7 @@ func (s Scene) lastOf(seat keypeg.Seat) string {
 	return s.say("%s: %s.", s.rowTitle(seat, n), s.keys(*row.Keys))
 }
 
-// Head returns the most important fact about the game: "Broken in 5."
+// Head returns the most important fact about the game, such as "Broken in 5."
 func (g Finished) Head() string {
 	var broken []match.EndedBoard
 	for _, b := range g.Boards {

@@ -30,7 +30,7 @@ func (v *Voice) OwnBoard(rulebook string) string {
 	return v.say("Custom board, %s rules", v.named(rulebook))
 }
 
-// BoardLine returns the size of a board: "4 holes, 6 colours, 10 rows".
+// BoardLine returns the size of a board, such as "4 holes, 6 colours, 10 rows".
 func (v *Voice) BoardLine(f keypeg.Format) string {
 	return strings.Join([]string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours), v.say("%d rows", f.Rows)}, ", ")
 }

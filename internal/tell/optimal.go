@@ -10,7 +10,7 @@ import (
 // Proved contains the sentences about the table of proved boards.
 type Proved struct{ *Voice }
 
-// BoardName returns the name of a board that is not printed: "4 holes, 6 colours, none twice".
+// BoardName returns the name of a board that is not printed, such as "4 holes, 6 colours, none twice".
 func (p Proved) BoardName(f keypeg.Format) string {
 	parts := []string{p.say("%d holes", f.Pegs), p.say("%d colours", f.Colours)}
 	if !f.Repeats {
@@ -112,7 +112,8 @@ func (p Proved) Published(by string, total int64, rows int, proved bool) string 
 	return sentences(said...)
 }
 
-// cited returns the names of those who published a result, and its form: "Chen and Lin 2004, Peczarski 2018: a formula".
+// cited returns the names of those who published a result, and its form, such as "Chen and Lin 2004, Peczarski 2018: a
+// formula".
 func (p Proved) cited(by string) string {
 	who, how, noted := strings.Cut(by, ": ")
 	names := strings.Split(p.phrased(who), ", ")

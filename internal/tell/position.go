@@ -20,7 +20,7 @@ func (p Positions) CodesLeft(codes *big.Int, exact bool) string {
 	return p.say("%d codes are left.", n)
 }
 
-// rounded returns a number to two digits: 48,000,000.
+// rounded returns a number to two digits, such as 48,000,000.
 func rounded(n uint64) uint64 {
 	scale := uint64(1)
 	for n/scale >= 100 {

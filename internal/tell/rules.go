@@ -54,7 +54,7 @@ func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	return page
 }
 
-// boxed returns the name of a set as printed on its box: "Advanced Mastermind, 2005".
+// boxed returns the name of a set as printed on its box, such as "Advanced Mastermind, 2005".
 func boxed(r keypeg.Rulebook) string {
 	if r.Year == 0 {
 		return r.Title

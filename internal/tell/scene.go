@@ -30,7 +30,7 @@ func (s Scene) Results() Results {
 // is reports whether the viewer holds the given seat.
 func (s Scene) is(seat keypeg.Seat) bool { return s.You != nil && s.You.Seat == seat }
 
-// again reports whether the game is replayed, under the number of an earlier one.
+// again reports whether the game is a replay, which has the number of an earlier game.
 func (s Scene) again(number, serial int) bool {
 	for _, past := range s.Past {
 		if past.Number == number && past.Serial < serial {

@@ -147,8 +147,8 @@ func scene(language string, m *match.Match, who int) tell.Scene {
 	return s
 }
 
-// command parses a line such as "ann place 1122". The line "clock" lets a minute pass, and "clock out" all the time that is
-// left.
+// command parses a line such as "ann place 1122". The line "clock" lets a minute pass, and the line "clock out" lets all the
+// remaining time pass.
 func command(t *testing.T, m *match.Match, words []string) match.Command {
 	if words[0] == "clock" {
 		return match.Command{Kind: match.Tick}

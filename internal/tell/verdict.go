@@ -13,7 +13,7 @@ type RowVerdict struct {
 	Exact    bool    // these figures are also proved
 	Expected float64
 	Loss     float64 // Expected minus the same figure for the best row
-	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost some
+	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost rows
 	Against  []int   // the numbers, from 1, of earlier rows that the row did not fit
 	Hinted   bool    // placed just after a hint that named rows
 }
@@ -100,7 +100,7 @@ func (r RowVerdict) unfit() string {
 type BoardVerdict struct {
 	*Voice
 	Loss     float64  // the rows lost, summed over the judged rows
-	Luck     float64  // the rows that the answers saved; negative if they cost some
+	Luck     float64  // the rows that the answers saved; negative if they cost rows
 	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
 	Hinted   []int    // the numbers, from 1, of rows that do not count because they were placed just after a hint that named rows
 }

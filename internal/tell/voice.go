@@ -1,5 +1,5 @@
 // Package tell writes what people read: whose turn it is, what has just happened, how a game ended, or why a command was
-// refused. It gets only the data that its reader may see. The package is pure.
+// refused. It gets only data that the reader may see. The package is pure.
 //
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
 // (fr.toml) with the same keys, and a test checks that each of them has every sentence.

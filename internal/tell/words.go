@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// keys returns an answer in words: "1 red, 2 white".
+// keys returns an answer in words, such as "1 red, 2 white".
 func (v *Voice) keys(k keypeg.Keys) string {
 	red, white := v.say("%d red", k.Red), v.say("%d white", k.White)
 	switch {
@@ -21,7 +21,7 @@ func (v *Voice) keys(k keypeg.Keys) string {
 	return red + ", " + white
 }
 
-// row returns the names of a row's colours: "red, red, blue, empty".
+// row returns the names of a row's colours, such as "red, red, blue, empty".
 func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 	names := make([]string, row.Len())
 	for i, peg := range row.Pegs() {
@@ -34,7 +34,8 @@ func (v *Voice) row(row keypeg.Code, palette keypeg.Palette) string {
 	return strings.Join(names, ", ")
 }
 
-// limit returns a time limit in words: "3 minutes", "90 seconds", "no time limit".
+// limit returns a time limit in words, such as "3 minutes", "90 seconds" or "no
+// time limit".
 func (v *Voice) limit(d time.Duration) string {
 	switch {
 	case d == 0:
@@ -49,7 +50,7 @@ func (v *Voice) limit(d time.Duration) string {
 	return v.say("%d seconds", int(d/time.Second))
 }
 
-// limits returns a choice of limits in words: "3 minutes or 4 minutes".
+// limits returns a choice of limits in words, such as "3 minutes or 4 minutes".
 func (v *Voice) limits(all []time.Duration) string {
 	words := make([]string, len(all))
 	for i, d := range all {
@@ -72,5 +73,5 @@ func (v *Voice) list(rows []int) string {
 	return v.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// seconds returns a duration, given as seconds in a view.
+// seconds converts a number of seconds, as in a view, to a duration.
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

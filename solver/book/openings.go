@@ -81,8 +81,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf returns the openings of a strategy. Openings for the book's own first row are used only after another book
-// has replaced it.
+// OpeningsOf returns the openings of a strategy. Openings for the book's own first row are used only after another book has
+// replaced this one.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {
@@ -133,7 +133,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like returns a translation of a played row into the book's row, if there is one.
+// like returns a translation that maps a played row to the book's row, if there is one.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}

@@ -75,8 +75,8 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 	return 0, "", false
 }
 
-// follow follows the branches of the given rows, with their holes in one order. On the way, it records which colours of
-// the game correspond to which of the book.
+// follow follows the branches of the given rows, with the holes in the order that a gives. On the way, it records which
+// colours of the game correspond to which of the book.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
@@ -100,7 +100,7 @@ func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) 
 
 // as translates between a game and the book: it maps holes to holes and colours to colours.
 type as struct {
-	holes   [maxPegs]int // the hole of the game, by hole of the book
+	holes   [maxPegs]int // the hole of the game, indexed by the hole of the book
 	colours names
 }
 

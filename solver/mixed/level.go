@@ -13,8 +13,8 @@ type level struct {
 	masks   []uint64 // the masks of codes, by word and class
 	first   int      // the lightest class in the set, and the index after the heaviest
 	last    int
-	count   []uint32 // by answer and class
-	light   []int64  // by n: the weight of the n lightest codes
+	count   []uint32 // indexed by answer and class
+	light   []int64  // indexed by n: the weight of the n lightest codes
 	rows    []ranked
 	subsets []subset
 }

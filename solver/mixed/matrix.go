@@ -5,11 +5,11 @@ import "math/big"
 // solveMatrix solves a two-player game exactly. The maker chooses a row of pays and the breaker chooses a column. The maker
 // gets the number there, which must be above 0. solveMatrix returns both best mixtures and the value.
 //
-// This is the simplex method with exact fractions. With the breaker's y, not yet scaled to a mixture,
+// This is the simplex method with exact fractions. For the breaker's y, not yet scaled to a mixture, the problem is to
 //
 //	maximise the sum of y, while pays·y is at most 1 in every row
 //
-// and the value is one divided by that sum. Bland's rule prevents cycles.
+// The value is one divided by that sum. Bland's rule prevents cycles.
 func solveMatrix(pays [][]*big.Rat) (maker, breaker []*big.Rat, value *big.Rat) {
 	m, k := len(pays), len(pays[0])
 	width := k + m + 1

@@ -1,4 +1,5 @@
-// Package mixed computes the value of a board if the Codemaker chooses a code at random, and the Codebreaker a strategy.
+// Package mixed computes the value of a board when both players choose at random: the Codemaker a code, and the Codebreaker
+// a strategy.
 //
 // Find finds the value of boards with few codes, and reports narrowing bounds on the way. Bounds returns bounds for larger
 // boards. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
@@ -14,10 +15,10 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Value is the value of a board: the mean number of rows when each player draws from the best mixture: the Codemaker a
-// code, and the Codebreaker a strategy. It lies between two bounds: against the Codemaker's mixture, no strategy takes fewer
-// rows on average than Lower, and against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are
-// equal, they are the value.
+// A Value is the value of a board: the mean number of rows if both players choose at random from their best mixtures of
+// codes and strategies. It lies between two bounds: against the Codemaker's mixture, no strategy takes fewer rows on average
+// than Lower, and against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are equal, they are
+// the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture

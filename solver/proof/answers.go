@@ -11,10 +11,10 @@ import (
 type answers struct {
 	format  keypeg.Format
 	rows    []keypeg.Code
-	place   []int32                                       // by number: the index of each code among the rows; -1 for other lines of pegs
-	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // by reds and whites: a number for each answer; 0 for the win
+	place   []int32                                       // indexed by number: the index of each code among the rows; -1 for other lines of pegs
+	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // indexed by reds and whites: a number for each answer; 0 for the win
 	classes int
-	scores  [][]uint8 // the class of the answer, by code and row; computed when a code is first needed
+	scores  [][]uint8 // the class of the answer, indexed by code and row; computed when a code is first needed
 }
 
 // newAnswers lists the codes of a board. It refuses boards that take too long to list.

@@ -85,8 +85,8 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 	return by, err
 }
 
-// End checks that each given claim is proved by one of the proofs, and returns what they show together: the first claims of
-// the proofs on which no other proof depends, in order of their number of codes, the largest first.
+// End checks that each given claim is proved by one of the proofs. It returns the result: the first claims of the proofs on
+// which no other proof depends, the claims about most codes first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed

@@ -58,22 +58,22 @@ type checker struct {
 	*answers
 	stop   func() error
 	most   int             // the largest number of answers, other than the win, that one row can get
-	more   map[int][]int64 // by rows left and size: the increase of L for one more code
+	more   map[int][]int64 // indexed by rows left and size: the increase of L for one more code
 	claims claimed         // of the current proof
 
-	colours      []int32           // by row: the index of its choice of colours
-	oneOfColours []int32           // by choice of colours: one row with the colours of that choice
-	sums         [][]uint8         // sums of keys, by code and choice; computed when a code is first needed
+	colours      []int32           // indexed by row: the index of its choice of colours
+	oneOfColours []int32           // indexed by choice of colours: one row with the colours of that choice
+	sums         [][]uint8         // sums of keys, indexed by code and choice; computed when a code is first needed
 	beyond       map[int][][]int64 // results of beyondTwo, by rows left
 
 	// The following fields belong to the current claim.
 	set    []int32
-	in     []bool    // by row: whether it is in the set
+	in     []bool    // indexed by row: whether it is in the set
 	got    [][]uint8 // the scores of the set's codes
 	least  int64
 	left   int     // the number of rows left after the row that is placed next
 	step   []int64 // the increases of L for that number of rows left
-	enough []bool  // by choice of colours: whether the colours alone show that the claim holds after such a row
+	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after such a row
 	sizes  []int32 // the sizes of a row's parts, by class
 	part   []int32 // one of them
 	name   []byte
@@ -161,7 +161,7 @@ const (
 	failed
 )
 
-// check finds a reason for every row: for the row itself, or for an equivalent one.
+// check finds, for every row, a reason why the row or an equivalent one costs enough.
 func (c *checker) check(set []int32, claim Claim) error {
 	c.take(set, claim)
 	c.byColours()

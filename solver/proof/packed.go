@@ -14,9 +14,9 @@ import (
 // form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given
 // claims, and then each claim. Codes and rows are numbered in the order of the board.
 //
-// Most claims are about those codes of a claim further up that remain after one row and its answer. The packed
-// form contains this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written
-// as four numbers:
+// Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains
+// this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written as four
+// numbers:
 //   - how many claims to take off the stack first, plus 1;
 //   - how many rows this row comes before the one that was last used with the claim that is then on top, or the last row of the
 //     board if there was none, counted round in a circle;
@@ -64,7 +64,7 @@ type packer struct {
 	*answers
 	w     *bufio.Writer
 	stack []ancestor
-	in    []bool // by code: whether the part to be found has it
+	in    []bool // indexed by code: whether the part to be found has it
 }
 
 func (w *packer) put(n uint64) {

@@ -50,7 +50,7 @@ var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 // A certifier writes a proof.
 type certifier struct {
 	*search.Fitter
-	claimed map[search.Hash]int32 // by set, the cost already claimed
+	claimed map[search.Hash]int32 // indexed by set: the cost already claimed
 	claims  []proof.Claim
 }
 

@@ -131,7 +131,7 @@ type piece struct {
 	at   time.Time
 }
 
-// carry writes the data that it reads after the way's delay. It continues to read during the delay.
+// carry passes data on after the way's delay. It continues to read data during the delay.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {

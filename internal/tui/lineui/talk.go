@@ -51,8 +51,8 @@ type Menu struct{ Choices []Choice }
 // A Choice is a line of a menu, with the command that chooses it. If the command ends with a space, the user types the rest.
 type Choice struct{ Text, Line string }
 
-// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. The field for what it shows is set, and its other
-// fields are nil.
+// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. The field for its kind of content is set, and those
+// for other kinds are nil.
 type Page struct {
 	Puzzle   *wire.Puzzle
 	Solved   *wire.PuzzleResult // result of the last attempt

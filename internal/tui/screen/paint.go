@@ -60,9 +60,9 @@ func (p paint) tone(hex string) color.Color {
 }
 
 // sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. By
-// value, red would be the nearest colour for half of ours. No two colours of a printed set have the same counterpart. Some
-// colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light background has no
-// counterpart and is only bold.
+// value, red would be the nearest of these to half of our colours. No two colours of a printed set have the same
+// counterpart. Some colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light
+// background has no counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,

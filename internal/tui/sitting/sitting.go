@@ -37,7 +37,7 @@ type Sitting struct {
 	happened chan Happening
 	ctx      context.Context
 	hangUp   context.CancelFunc
-	look     int // number of changes of seat, with which late news for an earlier seat is recognised and dropped
+	look     int // number of changes of seat, used to recognise and drop late news for an earlier seat
 	told     int // the latest version whose news was passed on
 	outbox   outbox
 	streamed int  // the stream's latest version

@@ -93,7 +93,7 @@ const noAnswer = 255
 // Win returns the class of the answer that breaks the code.
 func (b *Board) Win() int { return len(b.Answers) - 1 }
 
-// AnswerOf returns the class of keys, and reports false for impossible keys.
+// AnswerOf returns the class of the keys, and reports whether the keys are possible.
 func (b *Board) AnswerOf(k keypeg.Keys) (int, bool) {
 	if !k.Legal(b.Pegs) {
 		return 0, false

@@ -12,7 +12,7 @@ import (
 type Costs struct {
 	Answers int // the number of answers other than the win
 	cost    []int32
-	within  [][]int32 // L by rows left; TooMany if n codes cannot be broken within that many rows
+	within  [][]int32 // L, indexed by rows left; TooMany if n codes cannot be broken within that many rows
 
 	all     []*Gauge // made by bounds
 	gauging sync.Once
@@ -65,7 +65,7 @@ func (c *Costs) Left(rows int) []int32 {
 	return c.within[rows]
 }
 
-// bounds returns the tables as gauges, by rows left, the last one for no limit.
+// bounds returns the tables as gauges, indexed by rows left. The last gauge is for no limit.
 func (c *Costs) bounds() []*Gauge {
 	c.gauging.Do(func() { c.all = c.gauges() })
 	return c.all
@@ -111,8 +111,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns a table, by number of parts and size, of the least values of sets of one word. The value is the least if
-// the parts are as even as possible.
+// evenly returns a table of the least values of sets of one word, indexed by number of parts and size. The value is the
+// least if the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

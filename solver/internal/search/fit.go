@@ -8,7 +8,7 @@ import (
 // A Fitter finds rows after which every part can be broken within the rows left.
 type Fitter struct {
 	*Search
-	gauges []*Gauge // by rows left; each table has estimates of a part's cost, or beyond for parts that are too large
+	gauges []*Gauge // indexed by rows left; each table has estimates of a part's cost, or beyond for parts that are too large
 }
 
 // NewFitter returns a Fitter with a memory of the given number of bytes and a budget of nodes. A memory of 0 means the

@@ -29,7 +29,7 @@ type colours struct {
 }
 
 // walk chooses the number of open pegs of each shade, from the given shade on. The argument sums contains masks of the
-// codes, by the number of keys that they give so far.
+// codes, indexed by the number of keys that they give so far.
 func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 	b := run.Board
 	if open == 0 {

@@ -27,10 +27,10 @@ type Scanner struct {
 	step, hop int
 	present   uint32 // shades that some candidate has
 
-	next   []uint64   // the plane for the next use of each shade, by word and shade
-	levels [][]uint64 // one-hot sums of the row's first pegs, by the number of these pegs
-	counts []uint32   // by class and lane
-	masks  []uint64   // masks of the parts, by class and word; used by Split
+	next   []uint64   // the plane for the next use of each shade, indexed by word and shade
+	levels [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
+	counts []uint32   // indexed by class and lane
+	masks  []uint64   // masks of the parts, indexed by class and word; used by Split
 	out    [Lanes]uint64
 	planes RowPlanes // of the current row
 	Tally  Tally     // scratch space, kept here to avoid allocations
@@ -57,7 +57,7 @@ func (b *Board) Scanner() *Scanner { return b.scratch.Get().(*Scanner) }
 
 func (sc *Scanner) Release() { sc.Board.scratch.Put(sc) }
 
-// Load transposes a set, which must be in ascending order and not change until the next load.
+// Load transposes a set, which must be in ascending order and must not change until the next load.
 func (sc *Scanner) Load(codes []int32) {
 	b := sc.Board
 	sc.Codes = codes

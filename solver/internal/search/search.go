@@ -104,8 +104,8 @@ func (x *Search) Level(depth int) *Level {
 // all reports whether every row is examined for sets of the given number of codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
-// Cost returns the least cost of a set, and a row with that cost, if it is below budget. Otherwise it returns a bound of at
-// least budget, and no row. Once Done reports true, the result is meaningless.
+// Cost returns the least cost of a set, and a row with that cost, if the cost is below budget. Otherwise it returns a bound
+// of at least budget, and no row. Once Done reports true, the result is meaningless.
 func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	n := len(at.Codes)
 	if n <= 2 {
