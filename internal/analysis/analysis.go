@@ -43,7 +43,7 @@ type Board struct {
 	Outcome  keypeg.Outcome `json:"outcome"`
 	Rows     []Row          `json:"rows"`
 	Loss     float64        `json:"loss"`               // skill: the sum of the losses of all judged rows
-	Luck     float64        `json:"luck"`               // the sum of the rows that the answers saved, compared with the expectation
+	Luck     float64        `json:"luck"`               // luck: the sum of the luck of all judged rows
 	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, set when the analysis is finished, if any row was judged (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`

@@ -16,7 +16,7 @@ import (
 type Choice struct {
 	Pattern string  `json:"pattern"` // the numbers of pegs of each colour, such as 2-1-1
 	Chance  float64 `json:"chance"`  // the probability of this code in the mixture
-	Even    float64 `json:"even"`    // its probability if all codes were equally likely
+	Even    float64 `json:"even"`    // the probability of this code if all codes were equally likely
 	Rows    float64 `json:"rows"`    // the average number of rows in which the book's strategy breaks codes of this pattern
 	Mean    float64 `json:"mean"`    // the same average over all codes
 }

@@ -137,7 +137,7 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 // steepness is the rate at which accuracy falls with the rows given away.
 const steepness = 1.7
 
-// accuracyOf returns the accuracy of a game: 100 if no loss occurred, and less the larger the mean loss per row is
+// accuracyOf returns the accuracy of a game: 100 if no loss occurred, and lower for a larger mean loss per row
 // (docs/analysis.md). It returns nil if no rows were judged.
 func accuracyOf(loss float64, rows int) *float64 {
 	if rows == 0 {

@@ -87,7 +87,7 @@ const (
 )
 
 // of reports whether a match is known to have no stored analysis. It also returns the number of analyses stored so far,
-// which the caller passes to learn.
+// which the caller must pass to the method learn.
 func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -95,7 +95,7 @@ func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
 }
 
-// learn remembers that no analysis was found, unless one has been stored since then.
+// learn remembers that no analysis was found, unless an analysis has been stored since the call of of.
 func (n *nothing) learn(id string, now time.Time, since int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -31,7 +31,7 @@ type Local struct {
 	books strategies
 
 	mu      sync.Mutex
-	work    map[string]*work // games that are being analysed or waiting to be, by key
+	work    map[string]*work // games that are being analysed or waiting to be analysed, indexed by key
 	nothing nothing
 	unkept  rate.Sometimes // limits the number of log lines when the disk is full and many games cannot be stored
 }

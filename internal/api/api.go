@@ -48,7 +48,7 @@ type Options struct {
 	Daily       *daily.Daily
 	History     *history.History
 	Parts       []Part                                                    // the groups of operations that not every server has
-	Alone       bool                                                      // if an operation of a missing part is called, refuse it because it needs the internet
+	Alone       bool                                                      // refuse operations of missing parts, because they need the internet
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
@@ -61,7 +61,7 @@ type server struct {
 	parts        []part
 	voices       recent[wish, *tell.Voice]
 	names        recent[string, string] // by address
-	operations   map[string]string      // names of operations, by the mux's pattern
+	operations   map[string]string      // names of operations, indexed by the mux's pattern
 	proxyUnnamed sync.Once
 	unready      rate.Sometimes
 	readiness    readiness

@@ -30,7 +30,7 @@ type site struct {
 	url   string
 	http  *http.Client
 	h     http.Handler
-	clock *clock // the clock that decides which day it is
+	clock *clock // the clock that determines the date
 }
 
 // A clock stands still until it is moved forward.
@@ -70,7 +70,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	return s
 }
 
-// siteInside returns a site without a listener, because in a synctest bubble all requests come from inside.
+// siteInside returns a site without a listener, for tests in a synctest bubble, where all requests come from inside.
 func siteInside(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	days := &clock{}

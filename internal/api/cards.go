@@ -103,7 +103,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken replaces the number of rows if the code was not broken.
 const unbroken = "–"
 
-// figureOf returns the figure of a card, which is the number of rows in which a code was broken, with its unit.
+// figureOf returns the figure of a card, which is the number of rows in which a code was broken, and its unit.
 func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
 	if !broken {
 		return unbroken, say.NotBroken()

@@ -35,8 +35,8 @@ type form struct {
 // moved maps paths that browsers request without a link to the paths of our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
-// clientFiles serves the browser client. A path without an extension is a page of the client, for which page sends the
-// index. The names of built files contain a hash of their content. Unlike the index, these files may therefore be
+// clientFiles serves the browser client. A path without an extension is a page of the client, and the function page sends
+// the index for it. The names of built files contain a hash of their content. Unlike the index, these files may therefore be
 // cached forever.
 func clientFiles(files fs.FS, page func(clientFile, http.ResponseWriter, *http.Request)) http.Handler {
 	built := readClient(files)

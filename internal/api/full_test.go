@@ -68,8 +68,8 @@ func TestNoRoomForHistories(t *testing.T) {
 	}
 }
 
-// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if the fact
-// cannot be stored. Otherwise, the player could be given the same puzzle again.
+// TestSolutionStaysHiddenOnAFullDisk checks that a player who gives up a puzzle does not see its solution if the server
+// cannot store that the player gave up. Otherwise, the player could be given the same puzzle again.
 func TestSolutionStaysHiddenOnAFullDisk(t *testing.T) {
 	store := &fullStore{Store: inmem.New(), full: true}
 	s := siteOn(t, store)
@@ -114,7 +114,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	})
 }
 
-// A lostStore is a store whose database does not respond while it is unavailable.
+// A lostStore fails as if its database did not respond, for as long as away is set.
 type lostStore struct {
 	*inmem.Store
 	away bool

@@ -21,7 +21,7 @@ type matches struct {
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
-	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // the place to which a code of a part leads
+	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // returns the place to which a code of a part leads
 	process   string                                                                            // distinguishes versions in this process from those in other processes
 }
 
@@ -179,7 +179,7 @@ func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
 	return c.addressOf(ctx, snapshot) + "/join/" + snapshot.Header.Invite
 }
 
-// named returns a player's name, by default the name of their seat in their language.
+// named returns a player's name or, by default, the name of their seat in the caller's language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
 		return voiceOf(ctx).SeatName(seat)

@@ -87,7 +87,7 @@ func unfitNotes() error {
 	return keypeg.Refusef("bad-notes", "", "these notes do not fit the board")
 }
 
-// seatNotes returns a seat's notes in wire form.
+// seatNotes returns a seat's notes in the form used by package wire.
 func seatNotes(s *hall.Snapshot, seat keypeg.Seat) (wire.SeatNotes, error) {
 	kept := s.Notes(seat)
 	notes := wire.SeatNotes{Notes: wire.Notes{Marks: []wire.Mark{}, Held: []int{}}, Seat: seat, Version: kept.Number}

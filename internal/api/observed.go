@@ -122,7 +122,7 @@ func requestID(r *http.Request, proxied bool) string {
 
 const requestHeader = "X-Request-Id"
 
-// A begun writer records the amount of a response that has been sent.
+// A begun writer records how much of a response has been sent.
 type begun struct {
 	http.ResponseWriter
 	status int // 0 until the header is sent

@@ -104,7 +104,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 	return o, nil
 }
 
-// boardOf returns the board of a new match, by edition or text form.
+// boardOf returns the text form of a new match's board, or the slug of its edition.
 func boardOf(n wire.NewMatch) string {
 	if n.Board != "" {
 		return n.Board

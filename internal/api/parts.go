@@ -38,7 +38,7 @@ func Site() Part {
 	}
 }
 
-// allParts returns every part, only to be described.
+// allParts returns all parts, for the description of the API.
 func allParts() []Part {
 	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
 }

@@ -56,7 +56,7 @@ func TestTheCodeOfAPartyExpires(t *testing.T) {
 }
 
 // TestNamesAreProposed checks that proposed names are in the reader's language, that nobody has them yet, and that a
-// person can join under one.
+// person can join under one of them.
 func TestNamesAreProposed(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(1)

@@ -17,7 +17,7 @@ type Known struct {
 
 func (k Known) has(etag string) bool { return k.IfNoneMatch == etag }
 
-// A drawing is a picture in the form in which it is sent.
+// A drawing is a picture as it is sent.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`

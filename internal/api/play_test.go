@@ -39,7 +39,7 @@ func TestAnInvitationSeatsOnlyOne(t *testing.T) {
 	_, invite, _ := strings.Cut(opened.Invite, "/join/")
 	path := "/api/matches/" + opened.Match.ID
 
-	// Programs that preview links open this one, but must not take the seat.
+	// Programs that preview links open this link, but must not take the seat.
 	res := host.ask("GET", strings.TrimPrefix(opened.Invite, site.url), nil, 200, nil)
 	if cookies := res.Cookies(); len(cookies) != 0 {
 		t.Errorf("reading an invitation set %v", cookies)

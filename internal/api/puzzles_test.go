@@ -27,8 +27,8 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	})
 }
 
-// rightAnswer returns a puzzle's solution in the form in which it is sent. The result shown is a text that a JSON
-// response contains only if it reveals the solution.
+// rightAnswer returns a puzzle's solution as it is sent. The result shown is a text that a JSON response contains only if
+// it reveals the solution.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)

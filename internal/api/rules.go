@@ -20,7 +20,7 @@ func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules],
 	return &body[wire.Rules]{rulesOf(voiceOf(ctx), book)}, nil
 }
 
-// findRules returns a rulebook by its own slug or by an edition's.
+// findRules returns the rulebook with the given slug, or that of the edition with the slug.
 func findRules(slug string) (keypeg.Rulebook, error) {
 	name := slug
 	if edition, ok := keypeg.FindEdition(slug); ok {

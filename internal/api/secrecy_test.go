@@ -71,8 +71,8 @@ func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, 
 			}
 		}
 	}
-	// From here on, the store refuses all writes. At first, the turn's time has not expired. Once the time has expired,
-	// the next caller would have to end it.
+	// From here on, the store refuses all writes. At first, the turn's time has not expired. Once the time has expired, the
+	// next caller would have to end the turn.
 	store.races.Store(true)
 	watcher, stranger := &user{site: one.host.site}, one.host.user()
 	for _, wait := range []time.Duration{0, 2 * time.Minute} {

@@ -13,7 +13,7 @@ import (
 // only hashes.
 const (
 	cookieName = "keypeg"
-	cookieLife = 400 * 24 * time.Hour // the longest time for which browsers keep a cookie
+	cookieLife = 400 * 24 * time.Hour // the longest time that browsers keep a cookie
 	minToken   = 20                   // the minimum length in characters; the server's own tokens have 43
 	maxToken   = 128
 )

@@ -75,7 +75,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 	return &body[wire.StrategyStep]{out}, nil
 }
 
-// strategiesOf returns the files of a board's strategies, by their kinds.
+// strategiesOf returns the files of a board's strategies, indexed by kind.
 func strategiesOf(b optimal.Board) map[wire.StrategyKind]string {
 	files := map[wire.StrategyKind]string{wire.LeastStrategy: b.Least.Strategy}
 	switch {
@@ -195,7 +195,7 @@ const strategiesPath = "/strategies/"
 // keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes some 5 MB.
 const keptStrategies = 4
 
-// strategies caches those strategies from the table that were used last. It reads only one at a time.
+// strategies caches the most recently used strategies from the table. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex

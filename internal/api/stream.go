@@ -18,8 +18,9 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is the time between the signs of life of a quiet stream. Proxies need signs of life, and so do pages, which
-// give up a connection that has been silent for twice that time. Comments would not do, because pages cannot see them.
+// heartbeat is the interval between signs of life on a quiet stream. Proxies need signs of life, and so do pages, which
+// give up a connection that has been silent for twice that time. Comments would not be enough, because pages cannot see
+// them.
 const heartbeat = 20 * time.Second
 
 // Readers of a server that stops reconnect after comeBack, because another server needs time to start. Each adds a
@@ -241,7 +242,7 @@ func (frame) Schema(r huma.Registry) *huma.Schema {
 }
 
 // frame returns an encoded state of the match. Readers who see the same state share one frame. The pages of a seat and the
-// responses to its commands share one if they have the same language and earlier state. So do watchers.
+// responses to its commands share one frame if they have the same language and earlier state. So do watchers.
 func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat, before *match.Match) frame {
 	type key struct {
 		language, base string

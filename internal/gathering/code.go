@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall/lobby"
 )
 
-// CodeLife is the time for which the spoken code of a gathering is valid after the last request for it.
+// CodeLife is how long the spoken code of a gathering stays valid after the last request for it.
 const CodeLife = 12 * time.Hour
 
 // Code returns the spoken code of a gathering, which leads to the gathering until the code expires. Another call extends the

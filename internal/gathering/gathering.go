@@ -59,7 +59,7 @@ type Refusals struct {
 	Stranger error // the caller is not in the gathering
 	Removed  error // the host has removed the caller
 	Damaged  error // the gathering's stored parts do not fit together
-	TooMany  error // too many are stored for the caller's address
+	TooMany  error // too many gatherings are stored for the caller's address
 }
 
 // Options configure Gatherings. The zero value suits a single server.
@@ -70,7 +70,7 @@ type Options[S any] struct {
 	IDPrefix string           // the beginning of the id of every new gathering
 	PerMaker int              // the largest number of gatherings stored for one person; if 0, there is no limit
 	Shared   bool             // whether other processes may write to the store
-	Keep     time.Duration    // the time for which a gathering is stored after its last event; if 0, forever
+	Keep     time.Duration    // how long a gathering is stored after its last event; if 0, forever
 	KeepSolo time.Duration    // the same time for a gathering that only the host has joined
 
 	// Changed, if not nil, is called after each change that this process makes. The function must not block.
@@ -242,7 +242,7 @@ func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft
 	return r.do(ctx, change)
 }
 
-// idle is the time for which a gathering stays in memory after its last use.
+// idle is how long a gathering stays in memory after its last use.
 const idle = time.Minute
 
 // enter returns the room of a gathering. Callers leave the room with exit.

@@ -11,7 +11,7 @@ import (
 type audience struct {
 	players   []*watch // of either seat
 	onlookers []*watch
-	told      int  // the number of onlookers, from the first, that have the newest snapshot
+	told      int  // the number of onlookers at the beginning of the list that have the newest snapshot
 	telling   bool // whether a goroutine is handing the newest snapshot to the other onlookers
 }
 

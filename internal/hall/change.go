@@ -62,8 +62,8 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch returns a change in the form to store. The argument next is the snapshot after the change, and due is the time
-// after which another hall may take over.
+// batch converts a change to the form that is stored. The argument next is the snapshot after the change, and due is
+// the time after which another hall may take over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestAStoreKnowsWhenAMatchIsDue checks the time from which the store may give a match to another hall. That is
-// the time at which its turn expires, or some seconds after its computer should have moved.
+// TestAStoreKnowsWhenAMatchIsDue checks when the store may give a match to another hall. That is when its turn
+// expires, or some seconds after its computer should have moved.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		level string

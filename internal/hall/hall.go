@@ -35,7 +35,7 @@ type Options struct {
 	PerSeat     int                                 // the largest number of watches of one seat; if 0, 32
 	PerAsker    int                                 // the largest number of watches for one person; if 0, there is no limit
 	PerMaker    int                                 // the largest number of stored matches made by one person; if 0, there is no limit
-	Keep        time.Duration                       // the time for which a match is stored after its last event; if 0, forever
+	Keep        time.Duration                       // how long a match is stored after its last event; if 0, forever
 	KeepUnmet   time.Duration                       // the same time for a match that no guest joined
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100

@@ -23,7 +23,7 @@ type hookedStore struct {
 }
 
 // onAppend sets the function that is called instead of Append. If f is nil,
-// Append is called again.
+// the store's own Append is called again.
 func (s *hookedStore) onAppend(f func(context.Context, hall.Batch) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

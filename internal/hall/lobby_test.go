@@ -247,8 +247,8 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence is counted from the moment at which the host left,
-// regardless of what happens at the table later.
+// TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence is counted from the moment the host left, regardless of
+// what happens at the table later.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// An Opening describes a match to be made. If a computer plays, the table is shared or the match is an attempt at a day's
-// code, both seats are taken immediately and the match starts. Otherwise, the match waits for the guest.
+// An Opening describes a match to be made. Both seats are taken immediately and the match starts if a computer plays, if the
+// table is shared, or if the match is an attempt at a day's code. Otherwise, the match waits for the guest.
 type Opening struct {
 	ID      string // the id of the match; if empty, a random id. If a match with that id exists, Open fails with ErrStale
 	Config  match.Config

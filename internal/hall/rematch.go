@@ -62,7 +62,7 @@ func (s *Snapshot) rematchID() string {
 	return IDFor(s.grants[0].Holder, "rematch of "+s.Header.Config.ID)
 }
 
-// whole reports whether the rematch exists, provided that the players have agreed on one.
+// whole reports whether the match has the rematch that its players agreed on, or needs none.
 func (s *Snapshot) whole() bool {
 	switch {
 	case s == nil:

@@ -158,7 +158,7 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 // tellOn hands the newest snapshot, batch by batch, to all onlookers who do not have it yet.
 func (r *room) tellOn() {
 	for r.tellSome() {
-		runtime.Gosched() // gives the watches that have the snapshot time to run
+		runtime.Gosched() // lets the goroutines that read the snapshot run
 	}
 }
 

@@ -55,7 +55,7 @@ type Daily struct {
 	Edition string `json:"edition"` // the slug of the board's edition
 }
 
-// Ends returns the time at which the day ends.
+// Ends returns the end of the day.
 func (d Daily) Ends() time.Time {
 	t, err := time.Parse(time.DateOnly, d.Day)
 	if err != nil {
@@ -64,9 +64,9 @@ func (d Daily) Ends() time.Time {
 	return t.AddDate(0, 0, 1)
 }
 
-// PrivateUntil returns the time from which people without a seat may see the match. For an attempt at a day's code, whose
-// code others may still have to break, this is the end of the day. For any other match, which is never private, it returns
-// the zero time.
+// PrivateUntil returns the time from which people without a seat may see the match. For an attempt at a day's code, this is
+// the end of the day, because others may still have to break the code. For any other match, it returns the zero time,
+// because the match is never private.
 func (t Terms) PrivateUntil() time.Time {
 	if t.Daily == nil {
 		return time.Time{}

@@ -73,7 +73,7 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 		return false, nil
 	}
 	return h.remove(ctx, k.ID, func(s *Snapshot) bool {
-		// The list is only a hint. The events decide.
+		// The list is only a hint, so check the match itself. The events decide.
 		return h.old(Kept{k.ID, s.Match.Version, s.last})
 	})
 }

@@ -68,7 +68,7 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 
 // TestWithOneBoundTheOtherMatchesAreKept checks the two age limits. The general limit also deletes matches that nobody
 // joined. The limit for unjoined matches must never delete a match that somebody joined. Each case also tests the last
-// moment at which a match still exists.
+// moment before a match is deleted.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {

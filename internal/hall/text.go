@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// A HeaderText is a header in the form in which stores write it.
+// A HeaderText is a header as stores write it.
 type HeaderText struct {
 	Config  []byte // JSON
 	Made    int64  // Unix milliseconds
@@ -22,7 +22,7 @@ func (t HeaderText) Sum() Sum {
 	return Sum(0).Then(t.Config).Then(t.Terms).Then(fmt.Appendf(nil, "%d %t %s", t.Made, t.HotSeat, t.Invite))
 }
 
-// Text returns the header in the form in which stores write it.
+// Text returns the header as stores write it.
 func (h Header) Text() (t HeaderText, err error) {
 	t = HeaderText{Made: h.Made.UnixMilli(), Invite: h.Invite, HotSeat: h.HotSeat}
 	if t.Config, err = json.Marshal(h.Config); err == nil {

@@ -20,7 +20,7 @@ type Edition struct {
 	Mean         float64 // the mean number of rows of the codes broken without a hint that named rows; 0 if there are none
 	Best         float64 // the mean number of rows over all codes under perfect play or the best play known; 0 if unknown
 	BestProved   bool
-	Distribution []int // the numbers of codes broken, by the number of rows used, from 1
+	Distribution []int // the number of codes broken in 1 row, in 2 rows, and so on
 	Matches      int   // the number of matches with a result for the owner
 	Won          int
 	Drawn        int

@@ -109,7 +109,7 @@ func certificatesOf(names []string) (files []string, dirs bool, err error) {
 	return files, dirs, nil
 }
 
-// chains contains the checked certificates by board.
+// chains contains the checked certificates, grouped by board.
 type chains struct {
 	mu sync.Mutex
 	of map[keypeg.Format]*proof.Chain

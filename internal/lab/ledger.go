@@ -64,7 +64,8 @@ const brief = time.Second
 
 // A keeping is a result that a ledger stores under a name.
 type keeping interface {
-	// read reads the stored result and returns the seconds it took. It returns fs.ErrNotExist if there is none.
+	// read reads the stored result and returns the seconds that the work took. It returns fs.ErrNotExist if there is
+	// none.
 	read(name string) (seconds float64, err error)
 	work(ctx context.Context) error
 	keep(name string, seconds float64) error

@@ -93,7 +93,7 @@ func summaryOf(t optimal.Table) string {
 		countOf(len(t.Boards), "board"), totals, rows, countOf(chains, "chain"), countOf(claims, "claim"), sums)
 }
 
-// proofRow returns a proof's row of the table, or "" if there is no proof.
+// proofRow returns a proof's row in the table, or "" if there is no proof.
 func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	if p == nil {
 		return ""

@@ -46,7 +46,7 @@ func evaluate(ctx context.Context, space *solver.Space, strategy solver.Strategy
 	return solver.Evaluate(ctx, space, strategy, solver.Options{Progress: func(codes, whole int) { tell("%d of %d codes broken", codes, whole) }})
 }
 
-// Writable returns nil if files can be written in a directory. Long work calls it before it begins.
+// Writable returns nil if files can be written in a directory. Call it before long work begins.
 func Writable(dir string) error {
 	f, err := os.CreateTemp(dir, ".keypeg-*")
 	if err != nil {

@@ -22,7 +22,7 @@ type Pace string
 
 const (
 	Own      Pace = "own"      // each player continues as soon as their row is answered
-	Together Pace = "together" // the next row begins once everybody has placed this one, or once its time is over
+	Together Pace = "together" // the next row begins once everybody has placed the current one, or once its time is over
 )
 
 // Source determines who makes the codes.

@@ -103,7 +103,7 @@ func TestTimeOverCostsTheRow(t *testing.T) {
 		if w.p.Phase != Over {
 			t.Errorf("%s: the party is %s", pace, w.p.Phase)
 		}
-		w.has("5 2, 0 3, 6 1") // bob has lost seven rows
+		w.has("5 2, 0 3, 6 1") // Bob has lost seven rows
 	}
 }
 

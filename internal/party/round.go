@@ -224,7 +224,7 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time that all clocks show. It is at or, while the party is paused, the time of the pause.
+// clock returns the time that all clocks show. It returns at or, while the party is paused, the time of the pause.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {
 		return p.pause

@@ -58,7 +58,7 @@ type Options struct {
 	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
 	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process does
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
-	Keep       time.Duration                                                       // the time for which matches are stored after their last event; if 0, forever
+	Keep       time.Duration                                                       // how long matches are stored after their last event; if 0, forever
 	KeepUnmet  time.Duration                                                       // the same time for matches that nobody joined
 	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
 	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ

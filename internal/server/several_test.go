@@ -44,7 +44,7 @@ type reply struct {
 	Serial                 int
 }
 
-// sends sends a request of the person with a token, who must not be refused.
+// sends sends a request with a person's token. The request must not be refused.
 func sends(t *testing.T, s *server.Server, token, method, path, body string) (out reply) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), method, "/api"+path, strings.NewReader(body))

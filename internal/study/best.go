@@ -98,8 +98,8 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated returns promising rows, whose values are estimated from the likely cost of their parts, compared with the best
-// row.
+// estimated returns promising rows. It estimates their values, compared with the best row, from the likely cost of their
+// parts.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {

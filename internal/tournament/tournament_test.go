@@ -63,7 +63,8 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 
 // TestWhoLeavesAnAllPlayAll checks players who leave before and after half of their matches.
 func TestWhoLeavesAnAllPlayAll(t *testing.T) {
-	// Each of five players has four matches. Player 0 leaves during their first match, which 4 then wins, but which does not count.
+	// Each of five players has four matches. Player 0 leaves during their first match, which player 4 then wins, but which
+	// does not count.
 	w := of(t, config(AllPlayAll), 5)
 	w.ok(Command{Kind: Start})
 	w.wins(1, 4)
@@ -97,11 +98,11 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	w := of(t, config(Arena), 5)
 	w.ok(Command{Kind: Start})
-	w.wins(0, 1) // the other two have just played each other, so 4 plays the better one
+	w.wins(0, 1) // the other two have just played each other, so player 4 plays the better one
 	if p := w.now.Players[4]; p.Match != 3 || p.last != 0 {
 		t.Fatalf("4 plays %+v", p)
 	}
-	w.wins(2, 3) // 1 has waited: it plays 2, who is nearer to the top
+	w.wins(2, 3) // player 1 has waited, and plays player 2, who is nearer to the top
 	if p := w.now.Players[1]; p.Match != 4 || p.last != 2 {
 		t.Fatalf("1 plays %+v", p)
 	}

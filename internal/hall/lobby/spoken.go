@@ -16,7 +16,7 @@ import (
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the numbers of parties have one more digit
+	partyFactor   = 10 // the numbers in the codes of parties have one more digit
 	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 

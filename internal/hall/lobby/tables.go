@@ -12,8 +12,7 @@ import (
 // maxTables is the largest number of open tables in a list.
 const maxTables = 50
 
-// Away is the time for which an open table stays listed after its host has left. That is long enough for the host to reload
-// the page.
+// Away is how long an open table stays listed after its host has left. That is long enough for the host to reload the page.
 const Away = 10 * time.Second
 
 // A Table is a match whose host waits for anyone to join. It contains the value that represents the match in the list.

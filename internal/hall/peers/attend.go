@@ -7,9 +7,10 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// attend works until ctx ends, for a store that leaves out messages. It reports to the store which matches somebody
-// at this hall is watching. It reports at once that somebody has come to a match, but reports a little later that
-// nobody is left, because a page that is being reloaded comes back.
+// attend runs until ctx ends. It is needed only for a store that leaves out messages about matches that nobody
+// watches. It reports to the store which matches somebody at this hall is watching. It reports at once that
+// somebody has come to a match, but reports a little later that nobody is left, because a page that is being
+// reloaded comes back.
 func (p *Peers) attend(ctx context.Context) {
 	if narrow, err := p.store.Attend(ctx, nil, nil); !narrow && err == nil {
 		p.Presence.tellAll()

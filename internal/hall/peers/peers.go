@@ -102,7 +102,7 @@ type Work struct {
 }
 
 const (
-	// Missed is the time by which a step must be overdue before another hall takes it over.
+	// Missed is how long a step must be overdue before another hall takes it over.
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
@@ -275,7 +275,7 @@ func (p *Peers) take(id string) []Change {
 	return news
 }
 
-// newsPatience is the time for which News waits. A message usually takes less than a millisecond.
+// newsPatience is how long News waits for a message. A message usually takes less than a millisecond.
 const newsPatience = 5 * time.Millisecond
 
 // News returns the changes of a match that wait to be applied. If there are none, it waits a moment for them if

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// longestSleep is the longest time for which a queue sleeps, because the wall clock may be set in the meantime.
+// longestSleep is the longest time that a queue sleeps, because the wall clock may be set in the meantime.
 const longestSleep = time.Minute
 
 // Unknown is the version of an entry for which only the due time is known. Every other version counts as newer or equal.

@@ -15,7 +15,7 @@ import (
 type connection struct {
 	place
 	conn        net.Conn
-	stop        func() bool // cancels closing the connection when the context ends
+	stop        func() bool // unregisters the function that closes the connection when the context ends
 	out         []byte
 	in          []byte
 	taken, read int    // positions in in

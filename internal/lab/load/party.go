@@ -49,7 +49,7 @@ type PartyReport struct {
 	Reopened  int64   `json:"reopened"`                   // streams opened again because they had broken
 }
 
-// A gathered is the state of one load by a party.
+// A gathered is the state of one run of a Party.
 type gathered struct {
 	*run
 	id       string

@@ -34,7 +34,7 @@ type People struct {
 	Also     string         // another server over the same database, for guests and watchers; "" means URL
 	People   int            // an even number
 	Watchers int            // number of people without a seat
-	Matches  int            // number of matches that have watchers, in equal numbers
+	Matches  int            // number of matches among which the watchers are divided equally
 	Games    int            // games in each match; 0 means 10, or the maximum if there are watchers
 	Answers  keypeg.Answers // if Assisted, the Codemaker's answer is a command; if Auto, the answer comes with the row
 	Streams  bool           // each player keeps the match's stream open, as browsers do
@@ -47,7 +47,7 @@ type People struct {
 	Line     *lab.Progress
 }
 
-// A run is the state of one load by people.
+// A run is the state of one run of People.
 type run struct {
 	People
 	at      [2]place // servers of the hosts, and of the guests and watchers

@@ -41,7 +41,7 @@ type Kind struct {
 	What  string `json:"what"`
 }
 
-// report returns the counts. The argument cpu is the server's processor time, and own this program's.
+// report returns the counts. The arguments are the processor times of the server and of this program.
 func (r *run) report(cpu, own time.Duration) Report {
 	latency, late, players, watchers := r.latency.all(), r.late.all(), r.playersSee.all(), r.watchersSee.all()
 	out := Report{

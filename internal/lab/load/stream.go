@@ -19,7 +19,7 @@ type stream struct {
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
 	left   int  // bytes of the current chunk that are left to read
-	sizing int  // the digits that have arrived of the next chunk's size
+	sizing int  // the next chunk's size, as far as its digits have arrived
 	sized  bool // a digit of that size has arrived
 }
 

@@ -18,9 +18,9 @@ import (
 // A mutant is one small change of one file.
 type mutant struct {
 	file     string // path in the module
-	in       string // the function or method that contains it, such as Board.Place; "" outside of any
+	in       string // the function or method that contains the change, such as Board.Place; "" if there is none
 	line     int
-	from, to int    // the lines of that function; 0 outside of any
+	from, to int    // the lines of that function; 0 if there is none
 	was, now string // the changed lines, without indentation; only the first if there are many
 	source   []byte // the whole changed file
 }

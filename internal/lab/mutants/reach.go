@@ -72,7 +72,7 @@ func readProfile(name string) (blocks []block, err error) {
 }
 
 // reaching returns a pattern that matches the quick tests that run a mutant's function, and the total time of these tests.
-// The time is 0 if there are no such tests, or if the mutant is outside of functions.
+// The time is 0 if there are no such tests, or if the mutant is not inside a function.
 func (s suite) reaching(m mutant) (pattern string, takes time.Duration) {
 	var names []string
 	for _, t := range s.quick {
