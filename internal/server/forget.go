@@ -46,7 +46,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 		errs = append(errs, forgetAnalysis(ctx, f.analyst, id))
 	}
 	err = errors.Join(errs...)
-	if err == nil { // after an error, the next call needs these to find the rest
+	if err == nil { // after an error, the next call needs these documents to find the remaining data
 		err = f.docs.DropOwned(ctx, holder)
 	}
 	if err = errors.Join(partly, err); err != nil {

@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// games are played by two people, one after another and move by move. Each game is a code and the rows that
+// A games yields the games that two people play, move by move. Each game is a code and the rows that
 // break it.
 type games struct {
 	auto bool // the table answers, so answers come with the rows
