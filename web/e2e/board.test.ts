@@ -51,7 +51,7 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await best.first().getByRole('button').click()
   await expect.poll(() => pegs(page)).not.toMatch(/_|1344/)
 
-  // Pressing row 1, or the button that returns to it, lets the player change that row in place. Row 1 then gets another
+  // Pressing row 1, or the button that returns to row 1, lets the player change that row in place. Row 1 then gets another
   // answer, and the later rows stay.
   await page.getByRole('button', { name: 'Change row 1' }).click()
   await told(ann, 'You are changing row 1.')

@@ -29,7 +29,7 @@ export async function openBrowser(engine: Engine, whole = false): Promise<Browse
 /** Describes a person's device. By default, it is a desktop computer on which the server runs too. */
 export interface Equipment {
   phone?: boolean
-  /** The address of the site; by default, that of the test's only server. */
+  /** The address of the site; by default, the address of the test's only server. */
   at?: string
   /** The browser's language; by default, British English. */
   locale?: string
@@ -39,21 +39,21 @@ export interface Equipment {
    */
   keeps?: boolean
   /**
-   * Makes the device behave like another computer on a home network, which reaches the server over plain http. It then
+   * Makes the device behave like another computer on a home network, which reaches the server over plain http. Such a device
    * has no crypto.subtle and no clipboard.
    */
   homeNetwork?: boolean
 }
 
 /**
- * A person with a separate browser, which shares nothing with the other browsers, as if it were on another computer. It
- * records the page's errors, and the test fails if there are any.
+ * A person with a separate browser, which shares nothing with the other browsers, as if it were on another computer. The errors
+ * of the person's pages are recorded, and fail the test.
  */
 export class Person {
   private readonly noted: string[] = []
   /**
-   * Errors that every test expects. A page may send notes about a game just as the game or the match ends, and the server
-   * then refuses them.
+   * Errors that every test expects. A page may send notes about a game just as the game or the match ends, and the server then
+   * refuses the notes.
    */
   private readonly expected: RegExp[] = [/(409|422) .*\/notes\?seat=/]
 

@@ -1,4 +1,4 @@
-// Tests that players notice when it is their turn. The page may be hidden or, if they asked for notifications, closed.
+// Tests that players notice when it is their turn. The page may be hidden or, if the players asked for notifications, closed.
 import type { Person } from './browser'
 import { expect, test, wholeBrowser } from './harness'
 import { inspect } from './inspect'

@@ -67,7 +67,10 @@ async function inSight({ page }: Person, when: string): Promise<void> {
   expect(await wrongAt(page), when).toEqual([])
 }
 
-/** Waits until one of the people has a duty, and returns the person and the duty. The two pages may show it at different times. */
+/**
+ * Waits until one of the people has a duty, and returns the person and the duty. The two pages may show the duty at different
+ * times.
+ */
 async function somethingToDo(people: Person[]): Promise<{ person: Person; doing: string }> {
   let found: { person: Person; doing: string } | undefined
   await expect

@@ -80,7 +80,7 @@ test('a home network is reached, and is no secure context', async ({ enter }) =>
   expect(await there.page.evaluate(() => fetch('/').then((answer) => answer.status))).toBe(200)
 })
 
-// This person has a separate browser. If `enter` had made it, the errors that this test provokes would make the
+// This person has a separate browser. If `enter` had created this person, the errors that this test provokes would make the
 // test fail.
 test('errors in a page are noted, unless expected', async ({ browser, server, onTestFinished }) => {
   const ann = await Person.enter(browser, 'Ann', server.url)

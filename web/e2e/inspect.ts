@@ -13,7 +13,10 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
-/** Returns the serious and critical findings of axe on the page. At night, it returns only those that depend on colours. */
+/**
+ * Returns the serious and critical findings of axe on the page. In the dark theme, it returns only the findings that depend on
+ * colours.
+ */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   const violations = await page.evaluate(async () => {
@@ -30,9 +33,9 @@ async function findings(page: Page): Promise<string[]> {
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds may be narrower. One kind is
- * colours, because eight colours have to fit in one line on a phone. The other is holes, which are as narrow as the
- * board's columns. Nobody has to press one, because a colour goes into the chosen hole.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds of elements may be narrower. One kind is
+ * colours, because eight colours have to fit in one line on a phone. The other is holes, which are as narrow as the board's
+ * columns. Nobody has to press a hole, because a colour goes into the chosen hole.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>

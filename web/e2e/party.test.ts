@@ -1,5 +1,5 @@
 // Plays a whole party in browsers. Twelve people, each with a separate browser, take turns to make three codes, and place their
-// rows at the same time. One of them reloads the page in the middle, one comes late, and the host uses the host's controls.
+// rows at the same time. One person reloads the page during the party, one comes late, and the host uses the host's controls.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'

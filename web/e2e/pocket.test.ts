@@ -185,7 +185,8 @@ test('who installs Keypeg gets it for use offline without being asked', async ({
   expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
-  // In the window of an installed client, the first page asks nothing either. It is there before its service worker.
+  // In the window of an installed client, the first page asks nothing either, although it opens before its service worker
+  // runs.
   const bob = await enter('Bob', { keeps: true })
   await bob.page.addInitScript(() => {
     const real = matchMedia.bind(globalThis)

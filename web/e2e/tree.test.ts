@@ -1,5 +1,5 @@
-// Plays a whole match as a blind person. The test uses only the tree of roles and names that a screen reader
-// reads. Everything that it presses has a role and a name in that tree.
+// Plays a whole match as a blind person. The test uses only the tree of roles and names that a screen reader reads. Everything
+// that the test presses has a role and a name in that tree.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { longPatience, makeMatch, patience } from './play'

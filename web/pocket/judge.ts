@@ -1,4 +1,4 @@
-// Lets one worker of the pocket use the other one as a judge of finished games (cmd/pocket/judge.go).
+// Lets one worker of the pocket use the other as a judge of finished games (cmd/pocket/judge.go).
 import type { Answer, Asked, Role } from './messages'
 
 interface Open {
@@ -8,8 +8,8 @@ interface Open {
 }
 
 /**
- * Returns a function that sends a game to the worker with a role, and returns a function that cancels the request. The worker
- * may start later, or again: a page that shows an analysis starts it.
+ * Returns a function that sends a game to the worker with a given role. That function returns another one, which cancels the
+ * request. A page that shows an analysis starts that worker, so the worker may start later, or again.
  */
 export function judgeIn(role: Role) {
   const page = crypto.randomUUID()

@@ -1,6 +1,6 @@
 // The pocket is a whole Keypeg server in a worker, for one device without a network (cmd/pocket). The worker is a SharedWorker
-// or a Worker, and its name consists of its role and the address of the program. Pages talk to it through a BroadcastChannel
-// (src/transport/pocket.ts).
+// or a Worker, and its name consists of its role and the address of the program. Pages talk to the worker through a
+// BroadcastChannel (src/transport/pocket.ts).
 import './built/wasm_exec.js'
 import { instantiate } from './kernel'
 import { judgeIn } from './judge'

@@ -17,7 +17,7 @@ const layers: Record<string, readonly string[]> = {
 /** The single files in src/, which every folder may import. */
 const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
 
-/** Allowed imports of higher folders, with the reasons. */
+/** The imports of higher folders that are allowed, with the reasons. */
 const exceptions: Record<string, string> = {
   'words/en/app.ts → look/board/pegs': 'the type of a label’s name: a catalogue has one for each',
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',
@@ -81,7 +81,7 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // Functions and texts are the `keys` of a catalogue, and plain numbers are the `keys` of an example. Any
+        // If `keys` is a function or a text, it belongs to a catalogue. If it is a plain number, it belongs to an example. Any
         // other `keys` are computed keys.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return

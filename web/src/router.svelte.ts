@@ -70,7 +70,7 @@ class Router {
     this.query = query
   }
 
-  /** Removes the query. If it was added as an entry, this goes back. */
+  /** Removes the query. If the query was added as an entry, this goes back. */
   unask(): void {
     if (step().asked) history.back()
     else this.replace('')

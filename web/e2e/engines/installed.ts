@@ -14,8 +14,8 @@ const programs: Record<Engine, string[]> = {
 }
 
 /**
- * Returns the path of an engine's program: the program that the environment names or, if it names none, the first that is
- * installed.
+ * Returns the path of an engine's program. It is the program that the environment names or, if there is none, the first
+ * installed one.
  */
 export function installed(engine: Engine, rather: string[] = []): string {
   const found = find(engine, rather)

@@ -37,7 +37,7 @@ export class Page {
     private readonly note: (error: string, url: string) => void,
   ) {}
 
-  /** Returns the address that the page had when it was last called. */
+  /** Returns the page's address when a command last ran in it. */
   url(): string {
     return this.address
   }

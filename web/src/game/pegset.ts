@@ -4,8 +4,8 @@ import type { Colour } from '../wire'
 import { setOf } from './sets'
 
 /**
- * Returns the pegs of a board with this device's settings. Components call it each time they draw, so they follow changes
- * to the settings.
+ * Returns the pegs of a board with this device's settings. Components call this function each time they draw, so they follow
+ * changes to the settings.
  */
 export function pegSetOf(palette: readonly Colour[], edition = '', colours = palette.length): PegSet {
   return { palette: palette.slice(0, colours), labels: prefs.labels, rings: setOf(edition)?.rings ?? false }

@@ -25,7 +25,7 @@ export function axesOf(editions: readonly Edition[], chosen: Edition): Axis[] {
     const value = valueOn[what]
     const values = [...new Set(variants.map(value))]
     if (values.length < 2) return []
-    // Counts the properties in which an edition agrees with the chosen one, not counting this property.
+    // Counts the properties, other than this one, in which an edition agrees with the chosen edition.
     const like = (edition: Edition) => all.filter((axis) => axis === what || valueOn[axis](edition) === valueOn[axis](chosen)).length
     const leading = (to: string) => variants.filter((edition) => value(edition) === to).toSorted((a, b) => like(b) - like(a))[0] ?? chosen
     return [{ what, editions: values.map(leading), chosen: values.indexOf(value(chosen)) }]

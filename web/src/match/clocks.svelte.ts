@@ -39,7 +39,7 @@ export class Clocks {
   /** Reports whether the player has waited so long for a row that they may set a limit without asking. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
-    // The server's clock decides, so it is better for this to become true slightly late than slightly early.
+    // The server's clock decides, so this should become true slightly late rather than slightly early.
     return after !== undefined && remaining(after, this.sitting.session.offset, this.tick - 500) === 0
   }
 }

@@ -64,8 +64,8 @@ class Along {
   }
 
   /**
-   * Takes Keypeg offline for a user who has installed it, without asking. The first page in the window of an installed client may be
-   * there before the service worker.
+   * Takes Keypeg offline for a user who has installed it, without asking. In the window of an installed client, the first page
+   * may open before the service worker runs.
    */
   takeInstalled(): void {
     if (this.asks) void this.take()

@@ -4,7 +4,7 @@ import { between, type Event } from '../look/sound'
 import type { Seat } from '../wire'
 import { sounds } from './sounds'
 
-/** A row of a board, as far as it has sounds. */
+/** The properties of a board's row whose changes have sounds. */
 interface Row {
   code?: string
   keys?: string
@@ -14,7 +14,7 @@ interface Row {
 
 /** The parts of the table's state whose changes have sounds. */
 export interface Scene {
-  /** The key that identifies the draft, followed by the draft's holes. */
+  /** The key that identifies the draft, and the draft's holes. */
   making: string
   holes: readonly Hole[]
   rings: boolean

@@ -69,7 +69,7 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
     } catch (error) {
       // A page that is closed drops its command silently.
       if (!(this.closed && error instanceof Dropped)) this.refused = { kind, why: sentenceOf(error) }
-      // If the party has moved on, the caller sees its state now.
+      // If the command came too late, loads the party's newest state.
       if (error instanceof Refusal && error.problem.code === 'party-moved') void this.catchUp()
       return false
     } finally {

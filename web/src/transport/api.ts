@@ -211,7 +211,7 @@ export const api = {
   importHistory: (records: string, name: string) => settled<HistoryImported>(client.POST('/api/history', { body: { records, name } })),
   /** Deletes everything that the server stores about this browser. */
   forgetMe: () => settled<unknown>(client.DELETE('/api/me')),
-  /** Returns the API's description, which does not describe itself. */
+  /** Returns the API's description, which does not contain this operation. */
   description: () => settled<Record<string, unknown>>(fetched('/api/openapi.json')),
 }
 

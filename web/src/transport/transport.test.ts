@@ -56,9 +56,9 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** The names, on any object, with which a page can send a request. */
+/** The properties, of any object, with which a page can send a request. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** The names with which a page can be replaced by another address. */
+/** The properties with which a page can be replaced by another address. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')

@@ -12,7 +12,7 @@ export interface Draft {
 }
 type Stage = Pick<Draft, 'holes' | 'at' | 'held'>
 
-/** The pegs that may go into a draft. They only make typing convenient, because the server decides what is allowed. */
+/** The pegs that may go into a draft. These limits only make typing convenient, because the server decides what is allowed. */
 export interface Kit {
   palette: readonly Colour[]
   /** Whether holes may be left empty. */
