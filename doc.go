@@ -40,7 +40,7 @@
 // writes a whole match as text or JSON. This package uses no clock, no randomness, no
 // input and no output.
 //
-// References such as C-4 or CL-3 are to clauses of docs/rules.md. Those such as D-14 are to the decisions in that file,
-// which settle points that the printed rules leave open. The text forms are described in docs/notation.md and the terms in
-// docs/glossary.md.
+// References such as C-4 or CL-3 are to clauses of docs/rules.md. References such as D-14 are to decisions in the same
+// file, which settle points that the printed rules leave open. The text forms are described in docs/notation.md and the
+// terms in docs/glossary.md.
 package keypeg

@@ -7,8 +7,8 @@
 // wire.
 //
 // A Match is one match as a Client sees it, with methods to play it. It remembers the newest state
-// seen, and sends its version with every command. The server can then refuse a command that is
-// based on an old state. To begin:
+// seen, and sends that state's version with every command. The server can then refuse a command
+// that is based on an old state. To begin:
 //
 //   - Make a match, Join one by its invitation link, or get a Match by its id to watch it
 //     or to return to a seat.

@@ -28,7 +28,7 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns a party as the caller may see it. It lists only the players who have changed since that version.
+// Get returns a party as the caller may see it. It lists only the players who have changed since the given version.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }
@@ -59,7 +59,7 @@ func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRou
 	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)
 }
 
-// Progress returns each player's result on each code that is over.
+// Progress returns each player's result on each finished code.
 func (p Parties) Progress(ctx context.Context, id string) (wire.PartyProgress, error) {
 	return ask[wire.PartyProgress](ctx, p.Client, http.MethodGet, partyPath(id)+"/progress", nil)
 }

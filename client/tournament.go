@@ -25,7 +25,7 @@ func (t Tournaments) Join(ctx context.Context, id string, in wire.TournamentSeat
 	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/seat", in)
 }
 
-// Get returns a tournament as the caller may see it. It lists only the matches that have changed since that version.
+// Get returns a tournament as the caller may see it. It lists only the matches that have changed since the given version.
 func (t Tournaments) Get(ctx context.Context, id string, since int) (wire.Tournament, error) {
 	return ask[wire.Tournament](ctx, t.Client, http.MethodGet, tournamentPath(id)+"?since="+strconv.Itoa(since), nil)
 }

@@ -31,10 +31,10 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 // the match changes or a player leaves or comes back. States that arrive faster than the loop consumes them are skipped,
 // except the last. A state older than one already seen is never yielded.
 //
-// If the connection breaks or the server goes down, Watch reconnects, with growing
-// pauses, and yields any new state. It continues after the match's end, so break out of the loop when Match.Result is set.
-// Otherwise it ends only after it has yielded an error: the stream cannot begin, the server refuses it, or ctx has ended. In
-// the last case, the error is the cause of ctx.
+// If the connection breaks or the server goes down, Watch reconnects, with growing pauses, and yields any new state. It
+// continues after the match's end, so break out of the loop when the state's Match.Result is set. Otherwise it ends only
+// after it has yielded an error: the stream cannot begin, the server refuses it, or ctx has ended. In the last case, the
+// error is the cause of ctx.
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {

@@ -22,11 +22,11 @@ type Record struct {
 	Guest string
 
 	Rules   string         // slug of the Rulebook
-	Play    keypeg.Mode    //
+	Play    keypeg.Mode    // series, rounds, duel or race
 	Board   keypeg.Format  // the board whose codes are broken
 	Short   *Handicap      // the smaller board of a handicap (CH-9); nil for none
 	Games   int            // the agreed number of games or rounds; in mode rounds, the number of steps to win (D-15)
-	Answers keypeg.Answers //
+	Answers keypeg.Answers // auto, assisted or strict
 	First   keypeg.Seat    // the first Codemaker; meaningless in a duel or race
 	Limit   time.Duration  // the limit for each turn; 0 means none
 	Bank    Bank           // for each player in each game; the zero Bank means none (D-21)
@@ -96,7 +96,7 @@ type LineKind string
 const (
 	LineRow    LineKind = "row"
 	LineGaveUp LineKind = "gave-up"
-	LineClaim  LineKind = "claim" // proven (D-5 b)
+	LineClaim  LineKind = "claim" // a proven claim (D-5 b)
 	LineLimit  LineKind = "limit" // a limit agreed during the match (D-2)
 
 	LineSetLimit LineKind = "set-limit" // a limit set without an offer, by the player who was waiting (D-19)

@@ -29,15 +29,15 @@ func onLine(line int, err error) error {
 // A Source contains the line number of each part of a record in the text, counted from 1. With a Source, a program can show
 // where in the text a fault occurs.
 type Source struct {
-	Start int            // the Keypeg tag
+	Start int            // the line of the Keypeg tag
 	Head  map[string]int // the line of each tag of the head, indexed by the tag's name in lower case
 	Games []GameSource
-	End   int // the Result tag
+	End   int // the line of the Result tag
 }
 
 // A GameSource is the Source of one Game.
 type GameSource struct {
-	Start  int   // the Game tag
+	Start  int   // the line of the Game tag
 	Codes  []int // a line for each of Game.Codes
 	Lines  []int // a line for each of Game.Lines
 	Points int   // the line of the Points tag; 0 if there is none

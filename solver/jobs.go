@@ -26,7 +26,7 @@ type Job struct {
 // A Slice is the K-th of N equal slices of the rows that a job examines; K counts from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width that tries every row, so that results are exact.
+// AllRows is the width for jobs that try every row, so that their results are exact.
 var AllRows = Beam{Exact: MaxListed}
 
 // String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.

@@ -21,7 +21,7 @@ type Judge struct {
 	Work int64
 	// Enough reports whether the caller wants the value found so far. If it is nil, the caller never does.
 	Enough func() bool
-	// Known is called first. It returns values computed in advance, as book.Known does.
+	// Known, if not nil, is called first. It returns values computed in advance, as book.Known does.
 	Known func(n *Node) (Value, bool)
 }
 
@@ -34,7 +34,7 @@ type Value struct {
 	Nodes int64
 }
 
-// rowsOf returns the mean number of rows. The cost is summed over all candidates, in units of 1/unit of a row.
+// rowsOf returns the mean number of rows. The cost is the sum over all candidates, in rows multiplied by unit.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best

@@ -5,15 +5,15 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// MaxListed is the largest number of lines of pegs that a Space lists. The boards (6,11) and (7,8) can be listed, but not
-// (8,12). Use Sample on larger boards.
+// MaxListed is the largest number of lines of pegs that a Space lists. Boards of 6 pegs in 11 colours and of 7 pegs in 8
+// can be listed, but not boards of 8 pegs in 12. Use Sample on larger boards.
 const MaxListed = search.MaxListed
 
 // ErrTooBig reports that a board has too many codes to list them all.
 var ErrTooBig = search.ErrTooBig
 
-// Lines returns the number of lines of pegs on a board, including those that are not codes: shades to the power of pegs. It
-// stops counting above MaxListed.
+// Lines returns the number of lines of pegs on a board, including those that are not codes. It is Format.Shades to the
+// power of the number of pegs. It stops counting above MaxListed.
 func Lines(e keypeg.Format) int {
 	n := 1
 	for range e.Pegs {

@@ -77,7 +77,7 @@ type PartyNames struct {
 	Names []string `json:"names" doc:"friendly names that nobody there has yet"`
 }
 
-// The names of the parts of a party in the API's description.
+// The names that the API's description uses for the parts of a party.
 type (
 	PartyRoundView  party.RoundView
 	PartyResult     party.RoundResult

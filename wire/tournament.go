@@ -41,7 +41,7 @@ type Tournament struct {
 	Now    time.Time `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
-// The names of the parts of a tournament in the API's description.
+// The names that the API's description uses for the parts of a tournament.
 type (
 	TournamentPlayer tournament.PlayerView
 	TournamentMatch  tournament.MatchView

@@ -34,8 +34,7 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; if nil, it is discarded
 }
 
-// A program may take as long to start as to respond, or the time beginning if that is longer. It may take the time grace to
-// obey stop and quit.
+// The time limit for starting is Options.Patience, but at least beginning. The limit for obeying stop and quit is grace.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second

@@ -125,8 +125,8 @@ func (t *table) any(random *rand.Rand) string {
 	return ""
 }
 
-// contend places rows, each based on the version that was seen last. It returns when there are enough rows or Play is to
-// end.
+// contend places rows, each based on the version that was seen last. It returns when there are enough rows or Play is told
+// to end.
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {

@@ -22,7 +22,7 @@ const (
 	codeSerialize  = "40001"
 	codeDeadlock   = "40P01"
 	codeDiskFull   = "53100"
-	codeNoText     = "22021" // the text contains bytes that are not UTF-8, or zero
+	codeNoText     = "22021" // the text contains a zero byte, or bytes that are not UTF-8
 	codeReadOnly   = "25006"
 	codeCorrupt    = "XX001"
 	codeCorruptIdx = "XX002"

@@ -118,7 +118,7 @@ func TestAFunctionIsAskedAndAnswers(t *testing.T) {
 	}
 }
 
-// TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as the JSON that it itself encodes, or as bytes.
+// TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as JSON that the result encodes itself, or as bytes.
 func TestBodiesAreSentAsTheyAre(t *testing.T) {
 	mux, _ := newAPI()
 	for range 2 { // the second time, the buffer has been used before

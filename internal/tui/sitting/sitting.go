@@ -274,7 +274,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	return said
 }
 
-// presence returns the message that the other player has left or come back, if that has changed.
+// presence returns the message that the other player has left or come back, if there is such news.
 func (s *Sitting) presence(before wire.State) []Said {
 	if s.As == nil {
 		return nil

@@ -106,7 +106,7 @@ func (f *function) do(code opcode, operands ...local) {
 	f.emit(code...)
 }
 
-// number returns a variable with a constant.
+// number returns a variable that holds a constant.
 func (f *function) number(n int32) local {
 	to := f.variable(i32)
 	f.emit(0x41)
