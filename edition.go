@@ -10,7 +10,7 @@ type Edition struct {
 	Mode     Mode
 	Board    Format
 	Short    Format // the handicapped player's board; the zero Format if there is none (CH-9)
-	Games    int    // used unless the players agree on a different number
+	Games    int    // the number of games, unless the players agree on another
 	Clauses  []string
 }
 

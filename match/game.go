@@ -7,7 +7,7 @@ import "keypeg"
 type Game struct {
 	Serial      int         // the number among all games played, counted from 1
 	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
-	Maker       keypeg.Seat // in a series; meaningless in a duel or race
+	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
 	Salts       [2]Salt // indexed by Codemaker
 	Drawn       [2]bool // indexed by Codemaker: whether the code was drawn at random because time ran out (D-12)
@@ -22,7 +22,7 @@ type Game struct {
 	play        keypeg.Mode
 	commitments [2]string // indexed by Codemaker
 	auto        bool      // whether the table answers, so that no player ever owes an answer
-	revealed    *Ended    // set once the game is over, or broken off by the end of the match
+	revealed    *Ended    // the view after the reveal; set once the game is over or broken off
 
 	sealed [2]*keypeg.Event // indexed by Codebreaker: the answers in a duel, until both are given (D-13)
 }

@@ -28,7 +28,7 @@ type Match struct {
 	First   keypeg.Seat      // the first Codemaker, once the match has started
 	Games   []*Game          // all games so far; the last one is in progress while Result is nil
 	Points  [2]int           // of host and guest
-	Limit   time.Duration    // in force from the next turn on
+	Limit   time.Duration    // the limit in force from the next turn on
 	Left    [2]time.Duration // time in each bank when the seat's current turn began or, between turns, when its last turn ended (D-21)
 	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer

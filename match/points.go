@@ -15,7 +15,7 @@ type BoardResult struct {
 // A SheetLine is the result of a finished game: a line of the score sheet.
 type SheetLine struct {
 	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
-	Maker       keypeg.Seat // in a series; meaningless in a duel or race
+	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Award       [2]int      // points
 	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)

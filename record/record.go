@@ -29,7 +29,7 @@ type Record struct {
 	Answers keypeg.Answers // auto, assisted or strict
 	First   keypeg.Seat    // the first Codemaker; meaningless in a duel or race
 	Limit   time.Duration  // the limit for each turn; 0 means none
-	Bank    Bank           // for each player in each game; the zero Bank means none (D-21)
+	Bank    Bank           // each player's bank for each game; the zero Bank means none (D-21)
 
 	Played []Game
 	Points [2]int       // final points of host and guest
@@ -106,6 +106,6 @@ const (
 type Line struct {
 	Kind  LineKind
 	Seat  keypeg.Seat   // the acting player: the Codebreaker or, for a LineSetLimit, the waiting player; host for a LineLimit
-	Row   *keypeg.Row   // for a LineRow
-	Limit time.Duration // for a LineSetLimit or a LineLimit; 0 in a LineLimit removes the limit
+	Row   *keypeg.Row   // the row of a LineRow
+	Limit time.Duration // the limit of a LineSetLimit or a LineLimit; 0 in a LineLimit removes the limit
 }

@@ -97,8 +97,8 @@ func Each(text string) iter.Seq2[Entry, error] {
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
-		first, from, says := 1, 0, false // for the current piece
-		number, at := 0, 0               // for the current line
+		first, from, says := 1, 0, false // state of the current piece
+		number, at := 0, 0               // state of the current line
 		for line := range strings.Lines(text) {
 			number++
 			tag, value := splitTag(line)

@@ -60,8 +60,8 @@ type choice struct {
 	gauge   *search.Gauge
 	row     int32
 	member  bool
-	best    int64  // by full
-	quick   uint32 // by gauge
+	best    int64  // its value by full
+	quick   uint32 // its value by gauge
 	perfect bool
 }
 

@@ -26,7 +26,7 @@ func client(files fs.FS) (fs.FS, bool) {
 	}
 	sub, err := fs.Sub(files, dir)
 	if err != nil {
-		panic(err) // only for an invalid path, and both are valid
+		panic(err) // Sub fails only for invalid paths
 	}
 	return sub, dir == "dist"
 }

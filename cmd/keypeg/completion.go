@@ -60,7 +60,7 @@ it needs the package bash-completion.`,
 					return s.script(cmd)
 				}
 			}
-			return nil // not reached: Args has checked it
+			return nil // not reached: Args has checked the argument
 		},
 	}
 }

@@ -70,7 +70,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 		if err == nil {
 			err = writeSecret(path, string(key))
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // or another process has made it first
+		if err != nil && !errors.Is(err, fs.ErrExist) { // if the file exists, another process has made it first
 			return nil, "", fmt.Errorf("keep the host key: %w", err)
 		}
 	case err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:

@@ -101,7 +101,7 @@ func (r *running) start() {
 
 // kill ends the server abruptly, like a power cut.
 func (r *running) kill() {
-	_ = r.cmd.Process.Kill() // it may have ended already
+	_ = r.cmd.Process.Kill() // the server may have ended already
 	_ = r.cmd.Wait()
 }
 

@@ -24,7 +24,7 @@ import (
 type playOptions struct {
 	plain      bool
 	ascii      bool
-	db         string // if empty, the user's own file
+	db         string // the database; if empty, the user's own file
 	host, join string
 	match      string
 	begin      string // a command to begin with

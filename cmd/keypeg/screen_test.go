@@ -254,7 +254,7 @@ func TestTheScreenAtHome(t *testing.T) {
 	p.types("?")
 	p.sees("Enter sends the row", "Esc closes")
 	p.types("esc")
-	p.sees("You break Steady’s code.") // otherwise Escape and the next key would be one key
+	p.sees("You break Steady’s code.") // otherwise Escape and the next key would be read as one key
 	p.types(":", "give up", "enter")
 	p.sees("Give up?", "Type yes or no.")
 	p.types("y")

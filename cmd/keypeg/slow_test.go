@@ -92,7 +92,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := sends(t, address, text)
-			answer, err := io.ReadAll(c) // until the server closes the connection
+			answer, err := io.ReadAll(c) // ends when the server closes the connection
 			if ne, timeout := err.(net.Error); timeout && ne.Timeout() {
 				t.Errorf("the connection was left open: %v", err)
 			}
@@ -155,7 +155,7 @@ func TestClientsThatReadNothingAreCutOff(t *testing.T) {
 	asked := "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
 	written := make(chan error, 1)
 	go func() {
-		for { // until the server accepts no more data and closes the connection
+		for { // ends when the server accepts no more data and closes the connection
 			if _, err := io.WriteString(c, asked); err != nil {
 				written <- err
 				return
@@ -220,7 +220,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 	for range 60 {
 		all = append(all, sends(t, address, ""))
 	}
-	for range 600 { // until the server, which may accept them slowly, has no file descriptor left
+	for range 600 { // wait until the server, which may accept connections slowly, has no file descriptor left
 		if _, times := said(); times > 0 {
 			break
 		}
@@ -230,7 +230,7 @@ func TestAServerWithoutFilesLives(t *testing.T) {
 		c.Close()
 	}
 	var status int
-	for range 50 { // until the server has noticed that the connections are closed
+	for range 50 { // wait until the server has noticed that the connections are closed
 		answer, err := http.Post("http://"+address+"/api/matches", "application/json", strings.NewReader(`{"edition":"classic"}`))
 		if err == nil {
 			status = answer.StatusCode

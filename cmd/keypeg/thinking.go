@@ -125,5 +125,5 @@ func told(err error) error {
 // threadsFlag adds --threads to a command. Its default is the number of processors.
 func threadsFlag(cmd *cobra.Command, threads *int, usage string) {
 	cmd.Flags().IntVar(threads, "threads", runtime.GOMAXPROCS(0), usage)
-	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // because the help must not depend on the machine
+	cmd.Flags().Lookup("threads").DefValue = "one for each processor" // the help must not depend on the machine
 }

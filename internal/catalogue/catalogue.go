@@ -21,7 +21,7 @@ var Languages = []string{"en", "fr", "de", "es"}
 // The field by says which argument is that number, counted from 1. Without this field, it is the first argument.
 type Phrase struct {
 	One, Other string // One is "" if the phrase has only one form
-	By         int    // from 1
+	By         int    // the number of the argument, counted from 1
 }
 
 // UnmarshalTOML reads a phrase from its value in a file.

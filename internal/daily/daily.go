@@ -72,7 +72,7 @@ type Options struct {
 	Now    func() time.Time // time.Now if nil
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key is stored among the documents
 	Random io.Reader        // the source of a new key; if nil, crypto/rand.Reader
-	Log    *slog.Logger     // for errors that no caller learns of; if nil, they are discarded
+	Log    *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
 
 	// Past returns the code of a past day that another server has set, or a refusal. If it is nil, this server has set the codes of
 	// all days.
@@ -150,7 +150,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 		return s, err
 	}
 	if _, err := match.CleanName(name, keypeg.Guest); err != nil {
-		return nil, err // fails before anything is stored
+		return nil, err // refused before anything is stored
 	}
 	// Store the attempt before its match, so that every match has its attempt.
 	if err := d.put(ctx, kindDay, day, hall.Hash{}, nil); err != nil {

@@ -25,7 +25,7 @@ type Attempt struct {
 	Broken bool          `json:"broken"`
 	Over   bool          `json:"-"`
 	Codes  []keypeg.Code `json:"-"` // the rows
-	Keys   []keypeg.Keys `json:"-"` // their answers
+	Keys   []keypeg.Keys `json:"-"` // the answers to the rows
 }
 
 // AttemptOf returns the attempt of a match.

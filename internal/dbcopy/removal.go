@@ -60,7 +60,7 @@ var ErrNotEmpty = errors.New("it keeps something already: name an empty one")
 
 // A Tally is the number of rows of each table, and the SHA-256 of all of them.
 type Tally struct {
-	Counts []int // by table
+	Counts []int // indexed by table
 	Sum    [sha256.Size]byte
 }
 

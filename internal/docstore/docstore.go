@@ -29,7 +29,7 @@ type Document struct {
 // A Query selects documents of one kind, sorted by the bytes of their keys.
 type Query struct {
 	Kind   string
-	Prefix string   // of their keys
+	Prefix string   // the beginning of the documents' keys
 	After  string   // if not empty, the query skips this key and all smaller ones
 	Owner  [32]byte // if not zero, the query selects only the documents of this owner
 	Limit  int      // the largest number of documents; if 0 or less, there is no limit

@@ -10,7 +10,7 @@ import (
 // wait.
 type Limits struct {
 	Nodes int64         // the largest number of sets to examine; if 0, there is no limit
-	Time  time.Duration // if 0, there is no limit
+	Time  time.Duration // the time for a row; if 0, there is no limit
 }
 
 // ReadLimits parses the words that follow go: nodes N, movetime MILLISECONDS.

@@ -42,7 +42,7 @@ const (
 
 // A ProgramError describes a fault of a running program.
 type ProgramError struct {
-	Name string // of the program
+	Name string // the name of the program
 	Text string
 	Said bool // reported by the program itself in an error line; the program is still running
 }

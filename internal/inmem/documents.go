@@ -143,7 +143,7 @@ func (s *Store) List(ctx context.Context, q docstore.Query) ([]docstore.Document
 // A document is a docstore.Document whose Body may not be in memory.
 type document struct {
 	docstore.Document
-	Size   int // of Body
+	Size   int // the size of Body
 	unread bool
 }
 

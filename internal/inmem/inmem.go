@@ -51,7 +51,7 @@ type head struct {
 // A body is the rest of a match: its header and its events in the form of text, as in a file.
 type body struct {
 	Text   hall.HeaderText
-	Sum    hall.Sum // of the text
+	Sum    hall.Sum // the checksum of the text
 	Events []eventText
 	Names  []hall.Name
 	Hints  []hall.Hint

@@ -22,7 +22,7 @@ import (
 type shelf struct {
 	mu    sync.Mutex
 	kept  map[string][]byte
-	fails error // of Write
+	fails error // the error that Write returns
 }
 
 func (s *shelf) Read(key string) ([]byte, error) {

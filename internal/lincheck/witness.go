@@ -20,7 +20,7 @@ type Witness struct {
 	acknowledged atomic.Int64
 
 	mu  sync.Mutex
-	saw map[string][]porcupine.Operation // by match id
+	saw map[string][]porcupine.Operation // indexed by match id
 }
 
 // New returns a Witness without any observations.

@@ -43,7 +43,7 @@ type Bus struct {
 	counts counts
 
 	mu    sync.Mutex
-	heard map[string]*nats.Subscription // by match
+	heard map[string]*nats.Subscription // indexed by match
 	waits map[string]struct{}           // the open tables of this process that the other processes know of
 }
 
@@ -169,7 +169,7 @@ type message struct {
 	Match    string          `json:"m,omitempty"`
 	Revision *int64          `json:"r,omitempty"` // the match's revision after a change; 0 if the match is gone
 	News     json.RawMessage `json:"n,omitempty"`
-	From     string          `json:"f,omitempty"` // of a roll
+	From     string          `json:"f,omitempty"` // the sender of a roll
 	Present  []present       `json:"p,omitempty"`
 	Asks     bool            `json:"a,omitempty"` // asks who is present in Match
 	Closed   bool            `json:"c,omitempty"`

@@ -28,9 +28,9 @@ type Row struct {
 
 // Measures of a board in units. A unit is the distance between rows.
 const (
-	edgeRoom  = 0.26 // at both sides of the rows
-	toPegs    = 1.07 // from the edge to the first hole
-	keyRoom   = 0.24 // from the last hole to the keys
+	edgeRoom  = 0.26 // the room at both sides of the rows
+	toPegs    = 1.07 // the distance from the edge to the first hole
+	keyRoom   = 0.24 // the distance from the last hole to the keys
 	keyPitch  = 0.39
 	counted   = 1.5 // the width of keys that are shown as numbers
 	afterKeys = 0.42

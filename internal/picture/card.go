@@ -86,7 +86,7 @@ const (
 	nameAt    = 112.0
 	figureAt  = 292.0
 	headingAt = 364.0 // under a figure
-	middleAt  = 330.0 // of a large heading
+	middleAt  = 330.0 // the middle of a large heading
 	footAt    = 574.0
 )
 

@@ -106,7 +106,7 @@ func (f *face) drawn(text string) (all []rune) {
 // A lettering is a style for a line of text.
 type lettering struct {
 	face  *face
-	size  float64 // in pixels per em
+	size  float64 // the size of the letters, in pixels per em
 	tight float64 // the amount by which the space between letters is reduced, in ems
 }
 

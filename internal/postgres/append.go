@@ -18,7 +18,7 @@ import (
 // A change is a batch to append, or the first batch of a new match.
 type change struct {
 	hall.Batch
-	texts  [][]byte // of its events
+	texts  [][]byte // the stored texts of the batch's events
 	header *header  // nil unless the match is new
 	wrote  *int64   // the revision after the write
 }

@@ -216,7 +216,7 @@ func TestARollInParts(t *testing.T) {
 			t.Errorf("a note has %d bytes", len(text))
 		}
 		other.told(text)
-		s.told(text) // its own message
+		s.told(text) // the store's own message
 	}
 	if !reflect.DeepEqual(heard, r) || len(texts) > 100 {
 		t.Errorf("in %d notes %d of %d are told", len(texts), len(heard.Present), len(r.Present))

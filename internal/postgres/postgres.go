@@ -33,7 +33,7 @@ type Store struct {
 	notices
 	name string // the name of the database, for errors
 
-	deaf  func() // ends the listening
+	deaf  func() // stops listening for notifications
 	heard chan struct{}
 	pool  *pgxpool.Pool
 	write *pgxpool.Pool // a single connection, for the queue

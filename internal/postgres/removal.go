@@ -159,7 +159,7 @@ func (r *reading) step() {
 type tableOf struct {
 	*reading
 	table int
-	first bool // its row has already been read
+	first bool // the first row has already been read
 }
 
 func (t *tableOf) Next() bool {

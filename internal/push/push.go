@@ -35,7 +35,7 @@ const (
 	maxQueued  = 1_000  // the number of messages waiting to be sent; further messages are dropped
 	workers    = 4      // the number of messages sent at the same time
 
-	sendTime = 10 * time.Second   // for one message
+	sendTime = 10 * time.Second   // the time limit for sending one message
 	usualTTL = 24 * time.Hour     // how long a push service keeps a message, unless the message is about a turn with a limit
 	maxTTL   = 7 * 24 * time.Hour // the longest such time for a turn with a limit
 	minTTL   = time.Minute

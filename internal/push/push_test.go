@@ -40,7 +40,7 @@ import (
 type service struct {
 	t      *testing.T
 	mu     sync.Mutex
-	phones map[string]phone // by endpoint
+	phones map[string]phone // indexed by endpoint
 	got    []received
 	answer int
 	hold   chan struct{} // if set, responses wait until it is closed

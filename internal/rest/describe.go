@@ -103,7 +103,7 @@ func describeOutput(op *huma.Operation, schemas huma.Registry, out reflect.Type)
 		if field.Type.Kind() == reflect.Slice {
 			field.Type = field.Type.Elem()
 		}
-		if reflect.PointerTo(field.Type).Implements(stringer) { // sent as text
+		if reflect.PointerTo(field.Type).Implements(stringer) { // a Stringer is sent as text
 			field.Type = reflect.TypeFor[string]()
 		}
 		if answer.Headers == nil {

@@ -111,7 +111,7 @@ func (d *document) puzzle(x, y, height float64, number int, p puzzle.Puzzle) err
 
 	shown := picture.Print{Board: d.boardOf(p), Bare: true}
 	if p.Kind != puzzle.Contradiction {
-		shown.Format.Rows++ // for the answer
+		shown.Format.Rows++ // one more row for the answer
 	}
 	_, high := shown.Size()
 	const colours = 7.0

@@ -48,7 +48,7 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	}
 	all := 1 + kept + 1 // setting the bound, the documents stored, and the document that did not fit
 	for range all {
-		<-told // after the writer has reported the outcome
+		<-told // the writer reports this after the outcome
 	}
 	if groups != all || faults != 1 || s.Waiting() != 0 {
 		t.Errorf("told of %d groups and %d faults after %d documents", groups, faults, kept)

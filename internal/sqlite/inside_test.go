@@ -115,7 +115,7 @@ func TestAStatementThatCannotBeReadIsAFault(t *testing.T) {
 func TestACommitThatFailsIsUndone(t *testing.T) {
 	s := opened(t)
 	err := s.put(t.Context(), func(w *writer) (outcome, fault error) {
-		if err := w.run(`PRAGMA defer_foreign_keys = 1`); err != nil { // until the commit
+		if err := w.run(`PRAGMA defer_foreign_keys = 1`); err != nil { // foreign keys are checked only at the commit
 			return nil, err
 		}
 		return nil, w.run(addEvent, "nowhere", 1, "x", 0)

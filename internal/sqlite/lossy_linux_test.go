@@ -17,7 +17,7 @@ import (
 type disk struct {
 	dir   string
 	mu    sync.Mutex
-	files map[string]*lossyFile // by name
+	files map[string]*lossyFile // indexed by name
 	full  bool                  // files cannot grow
 }
 

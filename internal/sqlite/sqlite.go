@@ -64,7 +64,7 @@ func Open(path string) (*Store, error) {
 }
 
 const (
-	patience = 10 * time.Second // for a lock that another process holds
+	patience = 10 * time.Second // the longest wait for a lock that another process holds
 	breath   = 10 * time.Millisecond
 )
 

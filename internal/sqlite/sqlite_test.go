@@ -12,7 +12,7 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	var paths sync.Map // by store
+	var paths sync.Map // indexed by store
 	pathOf := func(s hall.Store) string {
 		path, _ := paths.Load(s)
 		return path.(string)

@@ -106,7 +106,7 @@ func TestUnsyncedWritesLost(t *testing.T) {
 		b := newTable(t, players)
 		for cut := 0; cut < cuts && !t.Failed(); cut++ {
 			b.play(players + random.IntN(2*players))
-			b.cutPower(random, []int{0, 50, 100}[cut%3]) // while most players are waiting for a command's acknowledgement
+			b.cutPower(random, []int{0, 50, 100}[cut%3]) // at this time, most players are waiting for an acknowledgement
 		}
 		b.end()
 		commands += len(b.acks)

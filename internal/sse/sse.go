@@ -30,8 +30,8 @@ type Stream struct {
 	answer Answer
 	until  func(time.Time) error // sets the deadline for writes
 	flush  func() error
-	conn   net.Conn         // set once the stream has taken over
-	over   func(whole bool) // called when a stream that has taken over ends
+	conn   net.Conn         // set once the stream has taken over the connection
+	over   func(whole bool) // called when a stream that has taken over its connection ends
 }
 
 // New returns a stream that begins as the response to a request and ends with the request. It does not send anything yet.

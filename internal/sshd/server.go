@@ -155,7 +155,7 @@ func (s *Server) Close(ctx context.Context) {
 	s.stop(errStopping)
 	for _, l := range lines {
 		if l.hold() {
-			_ = l.Close() // if it fails, the client is gone
+			_ = l.Close() // an error means that the client is gone
 		} else {
 			l.hurry(farewell)
 		}

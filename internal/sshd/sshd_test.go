@@ -262,7 +262,7 @@ func TestADuelOverSSH(t *testing.T) {
 	ann.sees("Invite code:")
 	_, rest, _ := strings.Cut(strings.Join(strings.Fields(ann.seen.String()), " "), "Invite code: ")
 	code, _, _ := strings.Cut(rest, ".")
-	ann.types("enter") // leaves the page with the code
+	ann.types("enter") // leaves the page that shows the code
 	ben := h.terminal(h.dial("Ben", gossh.PublicKeys(newKey(t))), "xterm", 60, 20, nil)
 	ben.sees("Your name: Ben")
 	ben.types(":", "join "+code, "enter")
@@ -805,7 +805,7 @@ func TestHangingUpLeavesNothing(t *testing.T) {
 			visit()
 		}
 	}
-	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // until the test times out
+	for h.ssh.Open() > 0 || runtime.NumGoroutine() > before+visits/2 { // a failure makes the test time out
 		time.Sleep(10 * time.Millisecond)
 	}
 }

@@ -162,7 +162,7 @@ func TestRefusalIsASentence(t *testing.T) {
 	_, answered := wrong.Answer(keypeg.Keys{Red: 2})
 	for _, c := range []struct {
 		err  error
-		said map[string]string // by language
+		said map[string]string // indexed by language
 	}{
 		{answered, map[string]string{
 			"en": "The answer is 1 red, 1 white, not 2 red: peg 1 is in its place, peg 2 gets no key, peg 3 belongs in hole 2, peg 4 gets no key.",

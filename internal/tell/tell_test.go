@@ -262,7 +262,7 @@ func TestSheetLines(t *testing.T) {
 		edition                 string
 		games                   [][2]match.BoardResult
 		agreed                  bool
-		english, french, german string // of the last game
+		english, french, german string // the sentence about the last game
 	}{
 		{
 			"classic", [][2]match.BoardResult{{{}, {Rows: 5, Broken: true}}}, false,

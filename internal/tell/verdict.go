@@ -6,7 +6,7 @@ import "math/big"
 // over the codes that were left.
 type RowVerdict struct {
 	*Voice
-	Lost     bool    // to the clock
+	Lost     bool    // the row was lost to the clock
 	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
 	After    *Amount // the number of codes that fitted after the row's answer
 	Judged   bool    // Expected, Loss and Luck are known

@@ -40,7 +40,7 @@ type lexicon struct {
 type translation struct {
 	Names     map[string]string           // indexed by their English names
 	Sentences map[string]catalogue.Phrase // indexed by their English formats
-	Refusals  map[string]catalogue.Phrase // by their codes
+	Refusals  map[string]catalogue.Phrase // indexed by their codes
 }
 
 // voices contains the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.

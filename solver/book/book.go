@@ -22,7 +22,7 @@ import (
 type Book struct {
 	shades, pegs int
 	proved       bool
-	answers      []keypeg.Keys // except the win
+	answers      []keypeg.Keys // all answers except the win
 	root         string
 }
 

@@ -121,7 +121,7 @@ func TestWeighedSearch(t *testing.T) {
 // A twin weighs sets by trying every row, and scores rows with keypeg.Score.
 type twin struct {
 	codes  []keypeg.Code
-	weight map[string]int64 // by pattern
+	weight map[string]int64 // indexed by pattern
 	known  map[string]int64
 }
 

@@ -15,14 +15,14 @@ import (
 type patterns struct {
 	names    []string
 	size     []int
-	of       []uint8 // by number
+	of       []uint8 // indexed by number
 	numberOf func(keypeg.Code) int32
 }
 
 // patternsOf returns the patterns of a board.
 func patternsOf(b *search.Board) *patterns {
 	p := &patterns{of: make([]uint8, b.Size), numberOf: b.NumberOf}
-	index := map[[keypeg.MaxPegs + 1]uint8]int{} // by the number of shades that occur once, twice, …
+	index := map[[keypeg.MaxPegs + 1]uint8]int{} // indexed by the numbers of shades that occur once, twice, …
 	for _, n := range b.Codes {
 		var pegs [keypeg.MaxPegs]uint8
 		var used [32]uint8

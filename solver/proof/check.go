@@ -59,7 +59,7 @@ type checker struct {
 	stop   func() error
 	most   int             // the largest number of answers, other than the win, that one row can get
 	more   map[int][]int64 // indexed by rows left and size: the increase of L for one more code
-	claims claimed         // of the current proof
+	claims claimed         // the claims of the current proof
 
 	colours      []int32           // indexed by row: the index of its choice of colours
 	oneOfColours []int32           // indexed by choice of colours: one row with the colours of that choice

@@ -33,7 +33,7 @@ type Proof struct {
 // A Claim says that codes cost at least Least rows in total, whatever rows are played. If Rows is not 0, the claim covers
 // only play in which no code takes more than Rows rows.
 type Claim struct {
-	Codes []keypeg.Code // in order
+	Codes []keypeg.Code // the codes in order
 	Least int64         // Never if the codes cannot all be broken
 	Rows  int           // the largest number of rows for any code; 0 means no limit
 }

@@ -36,8 +36,8 @@ func (p *Pair) Address() string {
 type Loss int
 
 const (
-	Killed   Loss = iota // it crashes
-	CutOff               // it runs, but nothing reaches clients any more
+	Killed   Loss = iota // the primary crashes
+	CutOff               // the primary runs, but nothing reaches clients any more
 	Switched             // an administrator stops it
 	Losses
 )

@@ -22,7 +22,7 @@ type Way struct {
 	to    string // "" while the way is cut
 	conns map[net.Conn]struct{}
 
-	delay  atomic.Int64 // in each direction
+	delay  atomic.Int64 // the delay in each direction
 	words  atomic.Int64 // the number of times that each notification arrives
 	silent atomic.Bool  // no data passes, but no connection breaks
 }

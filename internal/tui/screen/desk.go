@@ -24,7 +24,7 @@ type desk struct {
 	typed    io.Writer    // the talk's input
 	ask      *prompt      // a line being typed
 	draft    *draft       // the row, code or answer in hand
-	due      *draft       // sent as soon as possible
+	due      *draft       // a draft to send as soon as possible
 }
 
 // do types a command.

@@ -230,7 +230,7 @@ func (d *draft) material(p paint, width int, note func(peg int) string) (lines [
 	line := ""
 	for peg := d.least(); peg <= d.board.Colours; peg++ {
 		digit := ""
-		if peg > 0 && d.board.Colours <= 9 { // otherwise the marks are digits
+		if peg > 0 && d.board.Colours <= 9 { // with more colours, the marks are digits
 			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
 		}
 		one := digit + p.peg(peg, d.palette, d.board.Colours, placed) + note(peg) + " "

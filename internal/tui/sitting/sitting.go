@@ -108,8 +108,8 @@ const (
 type Said struct {
 	Kind    Kind
 	Text    string
-	Seat    keypeg.Seat       // for HandOver, Phrase, Away and There
-	Command match.CommandKind // for Refused, Dropped, Waits and TakenOff
+	Seat    keypeg.Seat       // set for HandOver, Phrase, Away and There
+	Command match.CommandKind // set for Refused, Dropped, Waits and TakenOff
 }
 
 // Look changes the seat from which the viewer sees the match. A nil seat gives a watcher's view. The previous seat's

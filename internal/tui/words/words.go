@@ -17,7 +17,7 @@ import (
 
 // Words contains all labels in one language. If a label has arguments, its comment names the arguments in order.
 type Words struct {
-	Language string // its tag
+	Language string // the language's tag
 
 	Verbs map[Verb][]string // the language's own words for the commands; the English words are always understood too
 	Help  map[Verb]string   // the help text of each command

@@ -35,7 +35,7 @@ type Board struct {
 	tightening sync.Once
 
 	mu     sync.Mutex
-	gauges map[string]*Gauge // by name
+	gauges map[string]*Gauge // indexed by name
 }
 
 // NewBoard lists a board. It returns an error for invalid boards and for those too large to list.
