@@ -73,7 +73,7 @@ func (c Code) Pegs() iter.Seq2[int, Peg] {
 	}
 }
 
-// symbols lists the digits of the analysts' notation: first an empty hole, then the colours from 1.
+// symbols lists the digits in which codes are written: first an empty hole, then the colours from 1.
 const symbols = "0123456789abcdefghijk"
 
 // Symbol returns the peg's digit: 0 for an empty hole, 1…9, then a, b, ….

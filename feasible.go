@@ -190,8 +190,8 @@ func (f *feasibility) arrange(hole int) bool {
 	return false
 }
 
-// redsFit reports whether each row can still get its reds from the holes and pegs that are left, and does not have too many
-// already.
+// redsFit reports whether each row can still get its reds from the holes and pegs that are left, and does not already have
+// too many.
 func (f *feasibility) redsFit(hole int) bool {
 	for i, missing := range f.missing {
 		if missing < 0 {

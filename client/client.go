@@ -14,9 +14,9 @@ import (
 type Client struct {
 	// URL is the server's address, such as http://localhost:8080, without a trailing slash.
 	URL string
-	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client gets a secret
-	// when it first needs one. Until then, the server treats the caller as a stranger. To return as the same caller later, store
-	// Secret.
+	// Token is the caller's secret, by which the server recognises the caller's seats. If it is empty, the client obtains a
+	// secret when it first needs one. Until then, the server treats the caller as a stranger. To return as the same caller
+	// later, store Secret.
 	Token string
 	// Language is the language of sentences: a tag such as fr or an Accept-Language header. If it is empty, the server chooses.
 	Language string
@@ -32,7 +32,8 @@ type Client struct {
 	mu sync.Mutex // guards Token
 }
 
-// TakeToken gets a secret from the server, unless the client has one. Methods that need a secret call TakeToken themselves.
+// TakeToken obtains a secret from the server, unless the client has one. Methods that need a secret call TakeToken
+// themselves.
 func (c *Client) TakeToken(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,7 +53,7 @@ func (c *Client) Secret() string {
 }
 
 // ForgetMe deletes everything that the server stores about the caller. The client then forgets its secret, and the next
-// method that needs a secret gets a new one. Past matches remain for their other players, without the caller's name. The
+// method that needs a secret obtains a new one. Past matches remain for their other players, without the caller's name. The
 // caller gives up matches in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {

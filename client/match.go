@@ -309,7 +309,7 @@ func (m *Match) Hint(ctx context.Context, kind wire.HintKind, row string) (wire.
 }
 
 // Say sends a ready-made phrase to the other player, who must be present. The argument is the phrase's key. Client.Phrases
-// lists the phrases. The server accepts only a few per minute.
+// lists the phrases. The server accepts only a few phrases per minute.
 func (m *Match) Say(ctx context.Context, phrase string) error {
 	seat, _, err := m.acting(ctx)
 	if err != nil {

@@ -29,8 +29,8 @@ func ask[T any](ctx context.Context, c *Client, method, path string, in any) (T,
 	return answer[T](ctx, question(c, method, path, in))
 }
 
-// do sends a request that changes something. It sends the request only once. It gets a
-// token first if the client has none.
+// do sends a request that changes something. It sends the request only once. If the
+// client has no token, it obtains one first.
 func do[T any](ctx context.Context, c *Client, path string, in any) (T, error) {
 	var none T
 	if err := c.TakeToken(ctx); err != nil {

@@ -30,7 +30,7 @@ func inBubble(t *testing.T, test func(t *testing.T, s http.Handler)) {
 	})
 }
 
-// A frailServer breaks streams on demand, and records the requests that it gets.
+// A frailServer breaks streams on demand, and records the requests that it receives.
 type frailServer struct {
 	http.Handler
 	mu    sync.Mutex

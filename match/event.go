@@ -10,7 +10,7 @@ import (
 type EventKind string
 
 const (
-	Sat     EventKind = "sat"     // Seat is taken under Name
+	Sat     EventKind = "sat"     // the player Name takes Seat
 	Started EventKind = "started" // Seat sets the first code
 	CodeSet EventKind = EventKind(keypeg.CodeSet)
 	Placed  EventKind = EventKind(keypeg.RowPlaced)

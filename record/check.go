@@ -260,7 +260,7 @@ func isHex(s string) bool {
 	return err == nil && s == strings.ToLower(s)
 }
 
-// oneOf returns nil if word is one of all.
+// oneOf returns nil if word is in all.
 func oneOf[T ~string](what string, word T, all ...T) error {
 	var names []string
 	for _, w := range all {

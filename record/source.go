@@ -38,8 +38,8 @@ type Source struct {
 // A GameSource is the Source of one Game.
 type GameSource struct {
 	Start  int   // the line of the Game tag
-	Codes  []int // a line for each of Game.Codes
-	Lines  []int // a line for each of Game.Lines
+	Codes  []int // the line of each element of Game.Codes
+	Lines  []int // the line of each element of Game.Lines
 	Points int   // the line of the Points tag; 0 if there is none
 }
 

@@ -19,7 +19,7 @@ type Judge struct {
 	// Work also limits one question: it is the largest number of answers that may be computed. If it is 0, there is no
 	// limit. Once it is used up, the result is the best value found so far, without a proof.
 	Work int64
-	// Enough reports whether the caller wants the value found so far. If it is nil, the caller never does.
+	// Enough reports whether the caller wants the value found so far. If Enough is nil, the caller never wants it.
 	Enough func() bool
 	// Known, if not nil, is called first. It returns values computed in advance, as book.Known does.
 	Known func(n *Node) (Value, bool)

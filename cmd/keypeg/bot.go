@@ -161,7 +161,7 @@ type botRun struct {
 	botOptions
 	client  *client.Client
 	program *engine.Program
-	plays   map[keypeg.Format]error // for each board, nil or the error that tells why the program cannot play it
+	plays   map[keypeg.Format]error // for each board, nil or an error that says why the program cannot play the board
 	passed  map[string]bool         // tables that could not be joined
 	out     io.Writer               // receives a line for each match
 	aside   io.Writer               // receives everything else

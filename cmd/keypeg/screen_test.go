@@ -24,7 +24,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// A terminal is a terminal in which keypeg runs. It records the screen.
+// A terminal is a terminal emulator in which keypeg runs. It records the screen.
 type terminal struct {
 	t     testing.TB
 	tty   *os.File

@@ -251,7 +251,7 @@ func isClosed(c <-chan struct{}) bool {
 // action was probably done twice.
 type counted struct {
 	turns, moves int
-	latest       time.Duration // the longest delay of an action after its time
+	latest       time.Duration // the longest delay between the time for an action and the action
 }
 
 func (c *counted) String() string {

@@ -95,8 +95,8 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 	return compared
 }
 
-// TestViewsHoldNoSecretToBreak examines the type of view that a level gets. It checks that codes of a running game appear in
-// only three places, and never in a place for the code to be broken.
+// TestViewsHoldNoSecretToBreak examines the type of view that a level receives. It checks that codes of a running game
+// appear in only three places, and never in a place for the code to be broken.
 func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	var found []string
 	var walk func(of reflect.Type, path string)

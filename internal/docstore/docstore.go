@@ -1,5 +1,5 @@
-// Package docstore stores documents by their keys: derived or imported data other than matches. Stores implement it, and pass the
-// tests in docstoretest.
+// Package docstore defines a store of documents: derived or imported data other than matches. Every implementation of Store
+// passes the tests in docstoretest.
 package docstore
 
 import (

@@ -16,8 +16,8 @@ import (
 	"keypeg/wire"
 )
 
-// Players are players who play many matches. Several players compete for every row of a match, and send each row to a random
-// server.
+// Players describes players who play many matches. Several players compete for every row of a match, and send each row to a
+// random server.
 type Players struct {
 	Servers func() []string // returns the current addresses of the servers
 	Tables  int             // the number of matches in progress at the same time

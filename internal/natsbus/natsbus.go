@@ -1,5 +1,5 @@
-// Package natsbus carries messages between the halls of several processes through NATS. A process gets only messages about
-// open tables and about matches in which it has a player or watcher.
+// Package natsbus carries messages between the halls of several processes through NATS. A process receives only messages
+// about open tables and about matches in which it has a player or watcher.
 //
 // Messages are hints: NATS may lose, delay, repeat or reorder them. The bus uses only the core of NATS, which stores nothing.
 package natsbus
@@ -265,7 +265,7 @@ func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err
 		b.heard[id] = s
 		_ = b.send(b.ofMatch(id), message{Match: id, Asks: true})
 	}
-	if len(come) > 0 && b.conn.IsConnected() { // otherwise it subscribes when it connects
+	if len(come) > 0 && b.conn.IsConnected() { // otherwise the client subscribes when it connects
 		waiting, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
 		_ = b.conn.FlushWithContext(waiting) // if this fails, the matches are compared when the broker is back

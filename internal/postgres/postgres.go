@@ -93,7 +93,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// hostsOf returns the hosts of an address, in order. A host with and without TLS is one host.
+// hostsOf returns the hosts of an address, in order. A host that is listed with and without TLS counts once.
 func hostsOf(config *pgx.ConnConfig) []string {
 	hosts, port := []string{config.Host}, config.Port
 	for _, f := range config.Fallbacks {

@@ -1,4 +1,4 @@
-// Package push notifies players who are away. A player who has no page open gets a sentence through the browser's push
+// Package push notifies players who are away. A player who has no page open receives a sentence through the browser's push
 // service. This happens if a match or an offer waits for them, or if a match has begun or ended.
 //
 // A match never waits for this package. A message is composed when it is sent, from the match at that time, so that several

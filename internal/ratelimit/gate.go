@@ -12,7 +12,7 @@ import (
 )
 
 // A Gate admits a caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded number
-// of callers and forgets the least recent caller, so that every call has the same cost.
+// of callers and forgets the caller seen least recently, so that every call has the same cost.
 type Gate struct {
 	every time.Duration
 	burst int
@@ -21,7 +21,7 @@ type Gate struct {
 	callers *simplelru.LRU[string, *rate.Limiter]
 }
 
-// New returns a gate for a bound.
+// New returns a gate with the given bound.
 func New(b limits.Bound) *Gate {
 	callers, _ := simplelru.NewLRU[string, *rate.Limiter](limits.Callers.Most, nil) // cannot fail: the size is not 0
 	return &Gate{every: b.Every, burst: b.Most, callers: callers}

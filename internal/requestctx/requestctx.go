@@ -1,5 +1,5 @@
 // Package requestctx stores the sender and the id of a request in a context. Shared resources, such as processors, are
-// divided by caller, and every line logged for a request contains its id.
+// divided among callers, and every line logged for a request contains the request's id.
 package requestctx
 
 import (

@@ -2,9 +2,9 @@
 // describes both as OpenAPI. It does not depend on the rest of Keypeg.
 //
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
-// request. It returns a struct. Its fields tagged header are sent as headers. Its field Body is sent as JSON or, if it is
-// []byte, unchanged. Its field Status, if there is one, is the status of the response. Huma reads the same tags for the
-// description, and checks requests against it.
+// request. The function returns another struct. Fields of the result that are tagged header are sent as headers. Its field Body
+// is sent as JSON or, if it is []byte, unchanged. Its field Status, if there is one, is the status of the response. Huma
+// reads the same tags for the description, and checks requests against it.
 package rest
 
 import (
@@ -62,7 +62,7 @@ func (a *API) schemas() huma.Registry {
 // A Func handles requests.
 type Func struct {
 	In, Out any            // pointers to its argument and result; Out is nil for a stream
-	events  map[string]any // the types of a stream's events, by name
+	events  map[string]any // the types of a stream's events, indexed by name
 	serve   func(plan, http.ResponseWriter, *http.Request) error
 }
 

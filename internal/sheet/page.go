@@ -97,7 +97,8 @@ func (d *document) at(x, y, size float64, strong bool, text string) float64 {
 	return x + d.GetStringWidth(text)
 }
 
-// paragraph writes a text in lines that are at most width long. The first line begins at x, y. The result is the lower end.
+// paragraph writes a text in lines that are at most width long. The first line begins at x, y. It returns the lower end of
+// the text.
 func (d *document) paragraph(x, y, width, size float64, strong bool, text string) float64 {
 	d.letters(size, strong)
 	d.SetXY(x, y)

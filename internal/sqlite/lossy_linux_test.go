@@ -80,8 +80,8 @@ var (
 	wrap    sync.Once
 	under   *sqlite3.Tsqlite3_vfs // SQLite's own
 	disks   sync.Map              // *disk by folder
-	inUse   sync.Map              // the *openFile values, by their addresses
-	methods sync.Map              // our methods (uintptr), by SQLite's own
+	inUse   sync.Map              // the *openFile values, indexed by their addresses
+	methods sync.Map              // our methods (uintptr), indexed by SQLite's own
 )
 
 // An openFile is a file on a simulated disk that SQLite has opened.

@@ -85,8 +85,8 @@ func (s *Stream) End() {
 	s.over(true)
 }
 
-// takenWithin is the longest time that a reader may take for an event. A slower reader has to reconnect, and then gets the
-// events that it missed.
+// takenWithin is the longest time that a reader may take for an event. A slower reader has to reconnect, and then receives
+// the events that it missed.
 const takenWithin = 5 * time.Second
 
 // buffers are reused for building events.

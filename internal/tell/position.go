@@ -10,8 +10,8 @@ import (
 // Positions contains the sentences about positions, and gives hints.
 type Positions struct{ *Voice }
 
-// CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds the number if that is
-// not exact.
+// CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds the number if the
+// number is not exact.
 func (p Positions) CodesLeft(codes *big.Int, exact bool) string {
 	n := codes.Uint64() // the largest board has 21^12 codes
 	if !exact {

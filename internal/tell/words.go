@@ -63,7 +63,7 @@ func (v *Voice) limits(all []time.Duration) string {
 	return v.say("%s or %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// list returns "1, 2 and 4".
+// list returns numbers as a list, such as "1, 2 and 4".
 func (v *Voice) list(rows []int) string {
 	words := make([]string, len(rows))
 	for i, r := range rows {

@@ -22,7 +22,7 @@ const openingsHeading = "keypeg openings 1"
 
 // An Opening is a line of openings.txt.
 type Opening struct {
-	Board string // a name as in Boards
+	Board string // the board's name, as in Boards
 	First keypeg.Code
 	Keys  keypeg.Keys
 	Page

@@ -14,7 +14,7 @@ type game struct {
 	*patterns
 	value   *Value
 	mixture []*big.Rat   // the Codemaker's best mixture of patterns
-	pays    [][]*big.Rat // mean rows, by pattern and strategy
+	pays    [][]*big.Rat // mean rows, indexed by pattern and strategy
 	trees   []*solver.Tree
 	from    int // index of the try to begin with
 	told    func(lower, upper *big.Rat)

@@ -10,7 +10,7 @@ import (
 type level struct {
 	*search.Level
 	whole   int64    // the weight of the set
-	masks   []uint64 // the masks of codes, by word and class
+	masks   []uint64 // the masks of codes, indexed by word and class
 	first   int      // the lightest class in the set, and the index after the heaviest
 	last    int
 	count   []uint32 // indexed by answer and class

@@ -26,7 +26,7 @@ type weighted struct {
 	*search.Search
 	of     []uint8 // the weight class of each code, by the code's number
 	heavy  []int64 // the weight of each class, the heaviest first
-	counts []int64 // scratch space: the number of codes, by class
+	counts []int64 // scratch space: the number of codes, indexed by class
 	levels []*level
 	known  map[search.Hash]known
 	hints  map[search.Hash]int32 // rows that were best under other weights

@@ -64,7 +64,7 @@ type checker struct {
 	colours      []int32           // indexed by row: the index of its choice of colours
 	oneOfColours []int32           // indexed by choice of colours: one row with the colours of that choice
 	sums         [][]uint8         // sums of keys, indexed by code and choice; computed when a code is first needed
-	beyond       map[int][][]int64 // results of beyondTwo, by rows left
+	beyond       map[int][][]int64 // results of beyondTwo, indexed by rows left
 
 	// The following fields belong to the current claim.
 	set    []int32
@@ -74,7 +74,7 @@ type checker struct {
 	left   int     // the number of rows left after the row that is placed next
 	step   []int64 // the increases of L for that number of rows left
 	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after such a row
-	sizes  []int32 // the sizes of a row's parts, by class
+	sizes  []int32 // the sizes of a row's parts, indexed by class
 	part   []int32 // one of them
 	name   []byte
 }

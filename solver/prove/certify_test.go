@@ -52,7 +52,7 @@ func checkProof(t *testing.T, text string) {
 	if p, err = proof.Read(&file); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Claims) == 0 { // L alone proves it
+	if len(p.Claims) == 0 { // the bound L alone proves the claim
 		return
 	}
 	got, err := proof.Check(context.Background(), p)

@@ -1,4 +1,4 @@
-// Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command a word. On its
+// Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command is a word. On its
 // own, it serves screen readers, pipes and slow connections. The full screen draws the reports of this package and types its
 // commands.
 package lineui

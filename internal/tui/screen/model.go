@@ -1,5 +1,5 @@
-// Package screen is the terminal as a full screen. It draws what package lineui reports, and turns single keys into that
-// package's commands.
+// Package screen is the full-screen form of the terminal. It draws what package lineui reports, and turns single keys into
+// that package's commands.
 package screen
 
 import (

@@ -1,5 +1,5 @@
-// Package words has the labels and the help of the terminal in each language, from files such as fr.toml. Sentences about the game
-// come from the server. The terms are those of docs/words.md.
+// Package words contains the labels and the help of the terminal in each language, from files such as fr.toml. Sentences about the
+// game come from the server. The terms are those of docs/words.md.
 package words
 
 import (

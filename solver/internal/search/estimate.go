@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// These tables hold the mean number of rows that a set of n codes takes under good play, as measured on whole strategies. The
-// sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. There is little difference between
+// These tables contain the mean number of rows that a set of n codes takes under good play, as measured on whole strategies.
+// The sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. There is little difference between
 // boards with the same number of answers.
 var (
 	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}

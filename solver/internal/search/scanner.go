@@ -32,7 +32,7 @@ type Scanner struct {
 	counts []uint32   // indexed by class and lane
 	masks  []uint64   // masks of the parts, indexed by class and word; used by Split
 	out    [Lanes]uint64
-	planes RowPlanes // of the current row
+	planes RowPlanes // the planes of the current row
 	Tally  Tally     // scratch space, kept here to avoid allocations
 }
 

@@ -65,7 +65,7 @@ func (a access) at(offset int) opcode {
 // A function is an exported function that is being written.
 type function struct {
 	name   string
-	params int // all of them i32
+	params int // the number of parameters, all of type i32
 	result bool
 	locals []valueType
 	code   []byte
