@@ -60,7 +60,7 @@ func keyOf(id string, serial int) string { return fmt.Sprintf("%s/%03d", id, ser
 // from delaying other matches.
 const atOnce = 4
 
-// A work is a game that is being analysed or waiting to be.
+// A work is a game that is being analysed or waiting to be analysed.
 type work struct {
 	mu   sync.Mutex
 	game Game

@@ -75,7 +75,7 @@ func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	}
 }
 
-// TestOnlyAProxyOfOursSaysThatItIsHTTPS checks that only a trusted proxy can say that a request came over https.
+// TestOnlyAProxyOfOursSaysThatItIsHTTPS checks that only a trusted proxy can say that a request was sent over https.
 func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	s := siteInside(t, inmem.New(), func(o *server.Options) { o.Proxies = proxies("10.0.0.1") })
 	for _, c := range []struct{ remote, proto, want string }{

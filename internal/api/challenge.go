@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// challenges holds the operations on challenges.
+// challenges contains the operations on challenges.
 type challenges struct {
 	*core
 	kept *challenge.Challenges

@@ -167,7 +167,7 @@ var guards = http.Header{
 	"X-Content-Type-Options":  {"nosniff"},
 }
 
-// httpsAlone tells browsers that came over https to use nothing else for a year.
+// httpsAlone tells browsers that connected over https to use nothing else for a year.
 const httpsAlone = "max-age=31536000"
 
 // guarded adds the guards to every response.

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// days holds the operations on codes of the day.
+// days contains the operations on codes of the day.
 type days struct {
 	*core
 	daily *daily.Daily

@@ -102,7 +102,7 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 		since = 0
 	}
 	public := func() []byte { return s.encoded(v, now, since) }
-	if since == 0 { // callers choose other versions themselves, so frames for those are not cached
+	if since == 0 { // callers choose other versions themselves, so frames for other versions are not cached
 		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
 	}
 	return s.private(v, now, holder, public())

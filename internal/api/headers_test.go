@@ -52,7 +52,7 @@ func TestRequestsFromOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// TestHTTPSAlone checks that browsers that came over https are told to use only https.
+// TestHTTPSAlone checks that browsers that connected over https are told to use only https.
 func TestHTTPSAlone(t *testing.T) {
 	for url, want := range map[string]string{"": "", "http://play.example": "", "https://play.example": "max-age=31536000"} {
 		s := siteInside(t, inmem.New(), func(o *server.Options) { o.URL = url })

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/ratelimit"
 )
 
-// throttles holds the rate limits of the API. Every operation has a limit. Package limits explains the values.
+// throttles contains the rate limits of the API. Every operation has a limit. Package limits explains the values.
 type throttles struct {
 	opening, asking, typing, guessing, trying, sparing, posing, drawing, moving, jotting, watching, reading, looking, subscribing, partying, crowding *throttle
 }

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// matches holds the operations on matches.
+// matches contains the operations on matches.
 type matches struct {
 	*core
 	analyst   analysis.Analyst

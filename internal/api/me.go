@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/history"
 )
 
-// people holds those operations on a caller's stored data that do not concern a match.
+// people contains those operations on a caller's stored data that do not concern a match.
 type people struct {
 	*core
 	history *history.History

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// A Part adds something to a server that it can do without: parties, tournaments, challenges, sheets to print or the site. A program
-// that does not use a part does not contain its code.
+// A Part is something that a server can do without: parties, tournaments, challenges, sheets to print or the site. A program that
+// does not use a part does not contain its code.
 type Part func(*server) part
 
 // A part is a Part of one server. Every field except routes may be nil.

@@ -15,7 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// studies holds those operations on rules, boards and positions that do not concern a match.
+// studies contains those operations on rules, boards and positions that do not concern a
+// match.
 type studies struct {
 	*core
 	strategies strategies

@@ -159,7 +159,7 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 // A reach measures the part of a strategy from one row on.
 type reach struct {
 	codes int // the number of codes broken
-	most  int // the largest number of rows needed, including this one
+	most  int // the largest number of rows needed, including this row
 }
 
 func reachOf(b *solver.Branch) reach {
@@ -192,14 +192,14 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 // strategiesPath is the path of the files of the strategies.
 const strategiesPath = "/strategies/"
 
-// keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes some 5 MB.
+// keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes about 5 MB.
 const keptStrategies = 4
 
 // strategies caches the most recently used strategies from the table. It reads only one at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex
-	kept  []keptStrategy // the most recently used one is last
+	kept  []keptStrategy // least recently used first
 }
 
 type keptStrategy struct {

@@ -20,7 +20,7 @@ type distant struct {
 	level  string
 }
 
-// patience is the longest total time to keep asking a busy server.
+// patience is how long to keep asking a busy server.
 const patience = 5 * time.Minute
 
 // newDistant returns a server's computer, named by the server's address and a level: http://localhost:8080#book.

@@ -38,7 +38,7 @@ type Party struct {
 	Host    Seat
 	Paused  bool
 	Players []*Player // indexed by seat, including players who have left
-	Teams   []string  // names of the teams; "" for a team without one
+	Teams   []string  // names of the teams; "" for a team without a name
 	Round   Round     // the current round, or the last one
 	past    []*past
 	pause   time.Time // the time of the last Paused event

@@ -141,7 +141,8 @@ func (d *decision) nameTeam(c Command) error {
 
 func noSuchTeam() error { return keypeg.Refusef("no-such-team", "", "there is no such team") }
 
-// rename gives a player another name. The host may rename anybody. Others may rename only themselves, unless they are muted.
+// rename gives a player another name. The host may rename anybody. Others may rename only themselves, and not while they are
+// muted.
 func (d *decision) rename(c Command) error {
 	if c.Seat != d.p.Host && (c.Target != c.Seat || d.p.Players[c.Seat].Muted) {
 		return notHost()

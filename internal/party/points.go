@@ -28,7 +28,8 @@ type result struct {
 	place  int // the place in this round; 0 if the player earned no points
 }
 
-// rows returns the number of rows that a board counts: the rows used, or the number for an unbroken code.
+// rows returns the number of rows that count for a board: the rows used or, if the code was not broken, the number that
+// Unbroken returns.
 func (c Config) rows(b *keypeg.Board) int {
 	if b.Solved() {
 		return len(b.Rows)
@@ -36,9 +37,9 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken(b.Format)
 }
 
-// settle ends the round and, unless the round is void, books its points. A Codebreaker scores the number for an unbroken
-// code, minus the rows used. The Codemaker scores the average number of rows that the other players' boards count. People who
-// have left do not earn points and are not counted.
+// settle ends the round and, unless the round is void, books its points. A Codebreaker scores the number of rows for an
+// unbroken code, minus the rows used. The Codemaker scores the average number of rows that the other players' boards count.
+// People who have left do not earn points and are not counted.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {

@@ -79,9 +79,9 @@ type Host interface {
 	InMemory() map[string]int64
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
-	// CatchUp makes a match as new as the given changes by other halls. It reads the match again unless the changes contain
-	// everything that is new. The function news returns the changes, and must be called only once the match waits for no
-	// other work.
+	// CatchUp brings a match up to date with the given changes by other halls. It reads the match again unless the changes
+	// contain everything that is new. The function news returns the changes, and must be called only once the match waits
+	// for no other work.
 	CatchUp(ctx context.Context, id string, news func() []Change)
 	// Watched reports whether somebody at this host is watching a match.
 	Watched(id string) bool

@@ -23,8 +23,8 @@ const (
 
 // A Party is a party of simulated people on a running server, all with their streams, and with big screens. The people place
 // random rows on the classic board, each at their own pace. The first person is the host and starts the next code as soon as
-// one is over. A row whose answer gets lost, for example because a server was killed, is sent again until it is answered. At
-// the end every board is compared with the answers.
+// the current one is over. A row whose answer gets lost, for example because a server was killed, is sent again until it is
+// answered. At the end every board is compared with the answers.
 type Party struct {
 	URL      string // address of the server, without a final slash
 	Also     string // another server over the same database, for every second person and for the big screens; "" means URL
