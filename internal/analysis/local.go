@@ -110,7 +110,7 @@ func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (An
 	return a.counted(), l.pool.Closing()
 }
 
-// underway returns the games of a match that are being analysed or waiting to be, with their results so far.
+// underway returns the games of a match that are being analysed or waiting to be analysed, with their results so far.
 func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -27,7 +27,7 @@ func Serve(j Judge) http.Handler {
 	})
 }
 
-// Follow passes the lines of a response of Serve to show, and returns the finished game. The function next returns the next line,
+// Follow passes the games in a response of Serve to show, and returns the finished game. The function next returns the next line,
 // or an error if there is none.
 func Follow(next func() ([]byte, error), show func(Game)) (g Game, err error) {
 	for {

@@ -178,8 +178,8 @@ func busyGames(t *testing.T) {
 	}
 }
 
-// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where it would take a long time, and
-// that nothing is stored.
+// TestCloseEndsTheWork checks that Close cancels running and waiting work, on a board where the work would take a long time,
+// and that nothing is stored.
 func TestCloseEndsTheWork(t *testing.T) { synctest.Test(t, closing) }
 
 func closing(t *testing.T) {

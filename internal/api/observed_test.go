@@ -167,8 +167,8 @@ func TestEveryAnswerHasAnId(t *testing.T) {
 	}
 }
 
-// TestWhatWentWrongIsFoundByItsId checks that the response for an error of the server contains the id under which the
-// error is logged.
+// TestWhatWentWrongIsFoundByItsId checks that the response for a server error contains the id under which the error is
+// logged.
 func TestWhatWentWrongIsFoundByItsId(t *testing.T) {
 	var log notebook
 	s := siteInside(t, &faulty{inmem.New()}, log.logs, func(o *server.Options) { o.Analyst = nobody{} })

@@ -288,8 +288,8 @@ func (r route) operation() huma.Operation {
 // drawn reports whether an operation sends a drawing, which it omits for clients that already have it.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
-// refusals returns the statuses with which an operation with the given properties may refuse a request. The description
-// declares them, and a test checks all operations against them.
+// refusals returns the statuses with which the operation of a route may refuse a request. The description declares
+// them, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") || r.id == "make-challenge" { // a body names the game of a challenge

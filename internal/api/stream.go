@@ -23,8 +23,8 @@ import (
 // them.
 const heartbeat = 20 * time.Second
 
-// Readers of a server that stops reconnect after comeBack, because another server needs time to start. Each adds a
-// random part of comeBackSpread, so that they do not all return at once.
+// When a server stops, its readers reconnect after comeBack, because another server needs time to start. Each reader adds
+// a random part of comeBackSpread, so that they do not all return at once.
 const (
 	comeBack       = 500 * time.Millisecond
 	comeBackSpread = 1500 * time.Millisecond
@@ -116,7 +116,7 @@ type follower struct {
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // readers see as news the changes after this version
+	since  int // changes after this version are news to the reader
 
 	begun  bool
 	sent   int          // the last version that was sent

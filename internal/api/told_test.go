@@ -51,7 +51,7 @@ func TestAStateIsTold(t *testing.T) {
 }
 
 // TestASeatIsNamedInItsReadersLanguage checks that a player without a name has the seat's name in the reader's language, and
-// a computer its level's name.
+// that a computer has its level's name.
 func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		made            wire.NewMatch

@@ -560,8 +560,8 @@ func (p *player) learn(s *step, o outcome) {
 	}
 }
 
-// changes reports whether a step may have changed a match: through a clock, at its own path, or because a user deleted all
-// their data.
+// changes reports whether a step may have changed a match: because time passed, because a request named the match, or
+// because a user deleted all their data.
 func (p *player) changes(s *step, t *table) bool {
 	if s.method == "" || s.method == "GET" {
 		return s.sleep > 0

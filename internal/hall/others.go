@@ -64,8 +64,8 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	}
 }
 
-// InMemory implements peers.Host. InMemory reports revision 0, for unknown, for a watched match that an error has removed
-// from memory.
+// InMemory implements peers.Host. InMemory reports revision 0, which means unknown, for a watched match that an error has
+// removed from memory.
 func (h host) InMemory() map[string]int64 {
 	known := map[string]int64{}
 	for _, r := range h.rooms.all() {

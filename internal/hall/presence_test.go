@@ -29,8 +29,7 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than the time that a hall takes to send a change, and wordAgain is longer than the time that it
-// takes to send everything.
+// word is longer than a hall takes to send a change, and wordAgain is longer than it takes to send everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.

@@ -79,8 +79,8 @@ func resultFor(m *match.Match, s keypeg.Seat) string {
 }
 
 // called returns the edition under which the games of a seat are counted: the edition most similar to the match or, if no
-// edition is, the board that the seat breaks. It uses only the config, which records also contain, so imported games are
-// counted under the same edition.
+// edition is similar, the board that the seat breaks. It uses only the config, which records also contain, so imported games
+// are counted under the same edition.
 func called(c match.Config, s keypeg.Seat) string {
 	board, likest := c.Boards[s], 0
 	slug := board.String()

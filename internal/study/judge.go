@@ -24,7 +24,7 @@ type Judge struct{ search solver.Judge }
 // memory is the largest number of bytes that one search stores.
 const memory = 16 << 20
 
-// NewJudge returns a judge with an empty memory, which only one goroutine may use at a time.
+// NewJudge returns a judge with an empty memory. Only one goroutine at a time may use the judge.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
 // Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on
@@ -119,7 +119,7 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook reports whether the book continues after a row. It does if the row is the first one or a row of the book, possibly
+// inBook reports whether the book continues after a row. It does if the row is the first row or a row of the book, possibly
 // with other colours or reordered holes.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {

@@ -2,7 +2,8 @@
 //
 // The id of a match follows from the tournament and the match's number. The process that stores a pair makes its match. The
 // process in which a match ends reports its result to the tournament, which counts each result once. A process may die
-// before it has done this, so every process checks the matches of the tournaments that it has in memory.
+// before it has made a match or reported a result, so every process checks the matches of the tournaments that it has in
+// memory.
 package tournaments
 
 import (

@@ -21,10 +21,10 @@ const (
 	MaxWalls   = 100
 )
 
-// A Party is a party of simulated people on a running server, all with their streams, and with big screens. The people place
-// random rows on the classic board, each at their own pace. The first person is the host and starts the next code as soon as
-// the current one is over. A row whose answer gets lost, for example because a server was killed, is sent again until it is
-// answered. At the end every board is compared with the answers.
+// A Party is a party of simulated people on a running server. Everybody has a stream, and there are big screens. The people
+// place random rows on the classic board, each at their own pace. The first person is the host and starts the next code as
+// soon as the current one is over. A row whose answer gets lost, for example because a server was killed, is sent again
+// until it is answered. At the end every board is compared with the answers.
 type Party struct {
 	URL      string // address of the server, without a final slash
 	Also     string // another server over the same database, for every second person and for the big screens; "" means URL
@@ -206,7 +206,7 @@ func (g *gathered) place(ctx context.Context, d time.Duration, counted bool) {
 	_ = allOf(g.people, func(p *partygoer) error { p.play(ctx, w); return nil })
 }
 
-// count adds the delays of all frames, and returns the number of frames that the big screens got within a time.
+// count adds the delays of all frames, and returns the number of frames that the big screens got between two times.
 func (g *gathered) count(began, ended time.Time) (updates int) {
 	var rows []placed
 	for _, p := range g.people {

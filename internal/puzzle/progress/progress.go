@@ -18,7 +18,7 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// kindPuzzle is the kind of documents about puzzles that were done, whose keys consist of the owner and the puzzle.
+// kindPuzzle is the kind of documents about puzzles that were done, keyed by owner and puzzle.
 const kindPuzzle = "puzzle"
 
 // donePuzzle is the stored result of a puzzle.
