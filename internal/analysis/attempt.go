@@ -30,8 +30,8 @@ func AttemptAt(rules string, board keypeg.Format) match.Config {
 	return c
 }
 
-// AddAttempt stores the record of an attempt, as Add does, and returns the id of its analysis. An attempt that has not broken
-// the code ends with giving up.
+// AddAttempt stores the record of an attempt, as Add does, and returns the id of its analysis. If the attempt has not broken
+// the code, its record ends with giving up.
 func (r *Records) AddAttempt(ctx context.Context, a Attempt) (string, error) {
 	config := a.Config
 	config.ID = a.ID

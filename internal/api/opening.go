@@ -59,7 +59,7 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 }
 
 // onward returns the Opening of a game against the computer that starts with the given rows. The code is drawn from
-// those that fit the rows.
+// the codes that fit the rows.
 func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can start from rows already played")

@@ -15,7 +15,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestASpokenCodeLeadsToAParty uses the code of a party in the operation for all codes.
+// TestASpokenCodeLeadsToAParty uses the code of a party in the operation that accepts codes of every kind.
 func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesParty(1)

@@ -44,7 +44,8 @@ var (
 	}
 )
 
-// withMore adds two sets to the printed ones until the test ends. The test must not be parallel.
+// withMore adds two sets to the printed sets, until the test ends. The test must not be
+// parallel.
 func withMore(t *testing.T) {
 	daily.Boards() // these are computed only once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions

@@ -61,7 +61,7 @@ func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 		t.Fatal("the onlookers are not told some at a time")
 	}
 	late := onlooker(t, r)
-	r.part(all[3]) // the last watch moves to the free place, among those that have the snapshot
+	r.part(all[3]) // the last watch moves to the free place, among the watches that have the snapshot
 	r.part(all[len(all)-1])
 	for r.tellSome() {
 	}

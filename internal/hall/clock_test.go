@@ -378,7 +378,7 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
 		by   time.Duration // the duration by which stored times are later
-		left time.Duration // the time left for the current turn, which had an hour
+		left time.Duration // the time left for the current turn, whose limit is an hour
 	}{
 		{2 * time.Hour, 3 * time.Hour}, // the clock was set back
 		{time.Second, time.Hour + time.Second},

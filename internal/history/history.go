@@ -105,7 +105,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 	return list, err
 }
 
-// eachHeld calls do for the ids of an owner's latest matches.
+// eachHeld calls do with the id of each of an owner's latest matches.
 func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
 	after := ""
 	for n := 0; n < maxMatches; {

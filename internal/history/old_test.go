@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// half is a record from the time when an agreed end still counted every game.
+// half is a record from the time when every game still counted after an agreed end.
 const half = `Keypeg: 1
 Host: Ann
 Guest: Ben

@@ -19,7 +19,7 @@ type Match struct {
 	Rival    string      `json:"rival"`
 	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" if it is in progress or nothing could be won
 	Games    []Game      `json:"games"`
-	Past     int         `json:"past"` // the games of the match that have ended or were broken off
+	Past     int         `json:"past"` // the number of games of the match that ended or were broken off
 	Over     bool        `json:"over"`
 }
 

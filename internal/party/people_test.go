@@ -84,7 +84,8 @@ func TestNamesCanBeForgotten(t *testing.T) {
 	}
 }
 
-// TestLeavingDuringAPauseStartsNoClock removes, during a pause, a player for whose row or code the others wait.
+// TestLeavingDuringAPauseStartsNoClock removes, during a pause, a player whose row or code the others are
+// waiting for.
 func TestLeavingDuringAPauseStartsNoClock(t *testing.T) {
 	for _, source := range []Source{ByKeypeg, ByPlayers} {
 		c := classic(1)

@@ -38,8 +38,8 @@ func (c Config) rows(b *keypeg.Board) int {
 }
 
 // settle ends the round and, unless the round is void, books its points. A Codebreaker scores the number of rows for an
-// unbroken code, minus the rows used. The Codemaker scores the average number of rows that the other players' boards count.
-// People who have left do not earn points and are not counted.
+// unbroken code, minus the rows used. The Codemaker scores the average number of rows that count for the other players'
+// boards. People who have left do not earn points and are not counted.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {

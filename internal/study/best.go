@@ -129,7 +129,7 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn returns rows for boards that are too big to judge. These rows reveal most about a sample of the codes left.
+// drawn returns rows for boards that are too big to judge. These rows reveal the most about a sample of the codes left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()

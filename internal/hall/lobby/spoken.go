@@ -32,7 +32,8 @@ func PartyCode(id string, place int) string {
 	return spokenFrom(sum, leastNumber*partyFactor, spokenNumbers*partyFactor)
 }
 
-// spokenFrom returns the code that a hash determines. The number in the code is one of the numbers from least to least+numbers-1.
+// spokenFrom returns the code that a hash determines. The number in the code is between least and least+numbers-1,
+// inclusive.
 func spokenFrom(sum [sha256.Size]byte, least, numbers uint64) string {
 	word := binary.BigEndian.Uint64(sum[:]) % uint64(len(spokenWords))
 	number := least + binary.BigEndian.Uint64(sum[8:])%numbers

@@ -91,7 +91,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table. They can if its host is present or has left less than Away ago.
+// Open reports whether people can join a table. They can if its host is present or left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

@@ -106,7 +106,7 @@ const (
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
-	claimAhead = time.Second      // claims are made earlier by this time, so that turns end on the millisecond
+	claimAhead = time.Second      // claims are made this much earlier, so that turns end on the millisecond
 	claimPage  = 200
 	lookSeldom = 5 // memory is compared with the store once in this number of claims
 	lookPage   = 1000
