@@ -60,7 +60,6 @@ test('a position is set up, changed in place, judged and passed on as a link', a
   await page.getByRole('button', { name: 'Answer: no keys' }).click()
   await told(ann, '256 codes are left.')
 
-  // The link contains the position.
   await open(ann, 'Link to this position')
   const link = await page.getByLabel('Link to this position').getByRole('textbox').inputValue()
   const bob = await enter('Bob')

@@ -8,7 +8,6 @@ import { patience, place, setCode } from './play'
 
 const names = ['Ann', 'Bob', 'Cleo', 'Dan', 'Eve', 'Finn']
 
-/** Joins a tournament on its page. */
 async function join({ page, name }: Person, address: string) {
   await page.goto(address)
   await page.getByRole('textbox', { name: 'Your name' }).fill(name)

@@ -77,7 +77,6 @@ test('the big screen shows a code from the invitation to the podium', async ({ e
   const [ben, cleo, dan, eve] = players as [Program, Program, Program, Program]
   await inspect(wall, 'the wall invites')
 
-  // Ann names a team.
   await ann.page.getByRole('button', { name: 'For the host' }).click()
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Team 2', exact: true }).click()
   await ann.page.getByRole('textbox', { name: 'The team’s name' }).fill('Owls')

@@ -98,7 +98,6 @@ export const partyPath = (id: string) => `/p/${encodeURIComponent(id)}`
 export const tournamentPath = (id: string) => `/t/${encodeURIComponent(id)}`
 /** Returns the path of the page that shows a party on a big screen. */
 export const partyWallPath = (id: string) => `${partyPath(id)}/wall`
-/** Returns the path of a party's results. */
 export const partyResultsPath = (id: string) => `${partyPath(id)}/results`
 /** Returns the path of the page with the players' results on each code of a party. */
 export const partyProgressPath = (id: string) => `${partyPath(id)}/progress`

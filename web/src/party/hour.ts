@@ -27,5 +27,4 @@ export const may = (party: Party, kind: NonNullable<Party['you']>['may'][number]
 /** Reports whether the viewer is a host who does not play, such as a teacher, and therefore has the controls in the drawer. */
 export const onlyHosts = (party: Party): boolean => isHost(party) && (party.you?.watches ?? false)
 
-/** Returns the number of the next round. */
 export const nextRound = (party: Party): number => (party.round?.number ?? 0) + 1

@@ -22,5 +22,4 @@ export const standings = (party: Party): PartyPlayer[] =>
 /** Reports whether the viewer is the host. */
 export const isHost = (party: Party): boolean => party.you !== undefined && party.you.seat === party.host_seat
 
-/** Returns the name of a team. */
 export const teamName = (party: Party, team: number): string => party.teams?.find((one) => one.team === team)?.name || words.party.team(team)

@@ -138,7 +138,6 @@ export const api = {
   levels: () => settled<Levels>(client.GET('/api/levels')),
   hint: (id: string, body: HintRequest) =>
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
-  /** Returns the hint for a position. */
   positionHint: (body: PositionHint) => settled<HintTold>(client.POST('/api/positions/hint', { body })),
   /** Reports whether this device judges positions itself, so that the server need not. */
   spares: () => transport.spares?.() ?? false,

@@ -8,7 +8,6 @@ export type Events = Pick<EventSource, 'addEventListener' | 'close'> & {
 
 /** Reports whether files of the pocket are stored in this browser. */
 export const hasPocket = async () => 'caches' in globalThis && caches.has(pocketCache)
-/** Deletes the files of the pocket. */
 export const dropPocket = () => Promise.all([pocketCache, daysCache].map((cache) => caches.delete(cache)))
 
 /** Carries requests and responses. The client reaches servers only through a transport. */

@@ -48,7 +48,6 @@ export function erase(draft: Draft): Draft {
   return draft.holes[at] === null ? { ...draft, at } : takeOut(draft, at)
 }
 
-/** Takes a peg out of its hole. */
 export const takeOut = (draft: Draft, hole: number): Draft =>
   step(draft, { holes: draft.holes.with(hole, null), at: hole, held: draft.held.filter((other) => other !== hole) })
 

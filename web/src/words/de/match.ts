@@ -5,7 +5,6 @@ const { count } = counting('de')
 
 const rows = (n: number) => count(n, { one: '# Reihe', other: '# Reihen' })
 
-/** Returns „diese Runde“ or „dieses Spiel“. */
 const thisOne = (round: boolean) => (round ? 'diese Runde' : 'dieses Spiel')
 
 export const match: Words['match'] = {

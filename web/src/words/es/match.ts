@@ -5,7 +5,6 @@ const { count } = counting('es')
 
 const rows = (n: number) => count(n, { one: '# fila', other: '# filas' })
 
-/** Returns «esta ronda» or «este juego». */
 const thisOne = (round: boolean) => (round ? 'esta ronda' : 'este juego')
 
 export const match: Words['match'] = {
