@@ -69,7 +69,7 @@ func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 }
 
 // plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. A match against the
-// computer is left instead, so the computer comes last.
+// computer is left instead, so the computer comes first.
 func (r rival) plays(all []rival, m tournament.MatchView) {
 	r.t.Helper()
 	r.ask("GET", "/api/matches/"+m.ID, nil, 200, nil)
