@@ -130,7 +130,7 @@ test('nothing is off the screen on the first page, and where a code is typed', a
   const ann = await enter('Ann')
   await ann.page.goto('/')
   await door(ann, 'Play the computer').waitFor()
-  // On a phone on its side, only the main button has to be in sight, which sideways.test.ts checks.
+  // On a phone held sideways, only the main button has to be in sight, which sideways.test.ts checks.
   expect(await wrongAnywhere(ann, 'home', 'Play the computer', 640)).toEqual([])
   await ann.page.goto('/code')
   await door(ann, 'Go to the table').waitFor()

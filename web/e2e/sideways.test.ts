@@ -1,4 +1,4 @@
-// Tests that the buttons are in sight on a phone on its side, and at a zoom of 200 %.
+// Tests that the buttons are in sight on a phone held sideways, and at a zoom of 200 %.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { makeMatch, patience } from './play'

@@ -48,7 +48,7 @@ export class Sitting {
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
   /** The seat at the left. It is the viewer's own or, on a shared device, the host's, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** Whether the player plays the computer. If so, there is nobody to agree with or to wait for. */
+  /** Whether the player plays against the computer. If so, there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 

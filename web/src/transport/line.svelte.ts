@@ -49,7 +49,7 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Asks the server for a sign of life. The promise resolves to true if there was one. */
+  /** Checks whether the server responds. The promise resolves to true if it does. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }

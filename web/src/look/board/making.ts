@@ -5,7 +5,7 @@ export interface Draft {
   readonly holes: readonly Hole[]
   /** The hole for the next peg. */
   readonly at: number
-  /** The holes whose pegs are held. Clearing keeps held pegs, and other pegs skip them. */
+  /** The holes whose pegs are held. Clearing the draft keeps held pegs, and new pegs skip their holes. */
   readonly held: readonly number[]
   /** The earlier drafts for undo, the newest last. */
   readonly before: readonly Stage[]
