@@ -2,6 +2,7 @@ package client_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -58,6 +59,36 @@ func TestSitAt(t *testing.T) {
 		}
 		if tables := must[[]wire.OpenTable](t)(c.Tables(ctx)); len(tables) > 0 {
 			t.Errorf("the tables are then %+v", tables)
+		}
+	})
+}
+
+// TestLinksLeadSomewhere checks to what each kind of link leads, and that a spoken code leads to its party.
+func TestLinksLeadSomewhere(t *testing.T) {
+	c, _ := refusing(http.StatusNotFound, "")
+	for link, want := range map[string]client.Invitation{
+		"https://play.example.org/m/abc/join/xyz": {Match: "abc", Invite: "xyz"},
+		"play.example.org/c/abc/":                 {Challenge: "abc"},
+		"https://play.example.org/p/abc":          {Party: "abc"},
+		"https://play.example.org/p/abc/wall":     {Party: "abc"},
+		"/t/abc":                                  {Tournament: "abc"},
+		"https://play.example.org/m/abc":          {},
+		"https://play.example.org/":               {},
+	} {
+		got, err := c.Invitation(t.Context(), link)
+		if got != want || (err == nil) == (want == client.Invitation{}) {
+			t.Errorf("%s leads to %+v, %v", link, got, err)
+		}
+	}
+	if _, err := (client.Invitation{Party: "abc"}).Accept(t.Context(), c, "Ann"); err == nil {
+		t.Error("a party is accepted as a match")
+	}
+	bothWays(t, func(t *testing.T, newClient func() *client.Client) {
+		parties := client.Parties{Client: newClient()}
+		made := must[wire.Party](t)(parties.Open(t.Context(), wire.NewParty{Edition: "classic", Codes: 1, PartySeat: wire.PartySeat{Name: "Ann"}}))
+		code := must[wire.Ticket](t)(parties.Code(t.Context(), made.ID))
+		if to := must[client.Invitation](t)(newClient().Invitation(t.Context(), code.Code)); to.Party != made.ID {
+			t.Errorf("%s leads to %+v", code.Code, to)
 		}
 	})
 }

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -39,30 +38,15 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/matches", n))
 }
 
-// Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. Only the last parts of a link,
-// .../m/ID/join/CODE, are used, because the client already names the server. The link of a challenge, .../c/ID, begins the caller's
-// attempt at it.
+// Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. The link of a challenge begins the
+// caller's attempt at it. Links that lead to a party or a tournament are for Parties.Join and Tournaments.Join; Invitation tells
+// them apart.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
-	link := invitation
-	if !strings.Contains(link, "/") {
-		used, err := do[wire.CodeUsed](ctx, c, "/api/codes", wire.CodeUse{Code: invitation})
-		if err != nil {
-			return nil, err
-		}
-		if used.Seat != nil {
-			return c.Match(used.ID).As(*used.Seat), nil
-		}
-		link = used.Invite
+	to, err := c.Invitation(ctx, invitation)
+	if err != nil {
+		return nil, err
 	}
-	parts := strings.Split(strings.TrimRight(link, "/"), "/")
-	n := len(parts)
-	if n >= 2 && parts[n-2] == "c" {
-		return Challenges{c}.Try(ctx, parts[n-1], name)
-	}
-	if n < 4 || parts[n-4] != "m" || parts[n-2] != "join" {
-		return nil, fmt.Errorf("%q is no invitation: it ends like /m/ID/join/CODE", invitation)
-	}
-	return c.seated(do[wire.State](ctx, c, c.Match(parts[n-3]).path("/seat"), wire.Join{Invite: parts[n-1], Name: name}))
+	return to.Accept(ctx, c, name)
 }
 
 // Tables returns the open tables, at which a host waits for any player.
@@ -245,14 +229,19 @@ const (
 // again with the same id. The server carries out the command only once. Before each repetition, it calls rest with the
 // reason and the time to wait. It stops if rest returns an error. If rest is nil, Deliver just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
-	if rest == nil {
-		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
-	}
 	if c.ID == "" {
 		c.ID = rand.Text()
 	}
+	return deliver(ctx, func(ctx context.Context) (wire.State, error) { return m.Do(ctx, c) }, rest)
+}
+
+// deliver calls send until it gets a response, as Match.Deliver does.
+func deliver[S any](ctx context.Context, send func(context.Context) (S, error), rest func(why error, d time.Duration) error) (S, error) {
+	if rest == nil {
+		rest = func(_ error, d time.Duration) error { return sleep(ctx, d) }
+	}
 	for wait := soon; ; wait = min(2*wait, late) {
-		s, err := m.attempt(ctx, c)
+		s, err := attempt(ctx, send)
 		if ctx.Err() != nil {
 			return s, context.Cause(ctx)
 		}
@@ -270,10 +259,11 @@ func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error
 	}
 }
 
-func (m *Match) attempt(ctx context.Context, c wire.Command) (wire.State, error) {
+// attempt calls send once, and waits for the response only for a limited time.
+func attempt[S any](ctx context.Context, send func(context.Context) (S, error)) (S, error) {
 	ctx, enough := context.WithTimeout(ctx, answerTime)
 	defer enough()
-	return m.Do(ctx, c)
+	return send(ctx)
 }
 
 // acting returns the seat that acts and the version of the state that it has seen.

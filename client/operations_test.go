@@ -203,9 +203,9 @@ func askAboutAParty(t *testing.T, c *client.Client) {
 	made := seen(parties.Open(ctx, wire.NewParty{Edition: "classic", Codes: 1, PartySeat: wire.PartySeat{Name: "Ann"}}))
 	guest := client.Parties{Client: &client.Client{URL: c.URL, HTTP: c.HTTP}}
 	seen(guest.Join(ctx, made.ID, wire.PartySeat{Name: "Ben"}))
-	for now, err := range parties.Follow(ctx, made.ID) {
-		if err != nil || len(now.Players) != 2 {
-			t.Errorf("followed, the party is %+v, %v", now, err)
+	for heard, err := range parties.Listen(ctx, made.ID) {
+		if err != nil || heard.State == nil || len(heard.State.Players) != 2 {
+			t.Errorf("followed, the party is %+v, %v", heard.State, err)
 		}
 		break
 	}
@@ -254,11 +254,11 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 		t.Errorf("the code is %+v", code)
 	}
 	seen(tournaments.Do(ctx, made.ID, wire.TournamentCommand{Kind: tournament.Start}))
-	for now, err := range guest.Follow(ctx, made.ID) {
-		if err != nil || len(now.Players) != 2 || now.You == nil {
-			t.Fatalf("followed, the tournament is %+v, %v", now, err)
+	for heard, err := range guest.Listen(ctx, made.ID) {
+		if err != nil || heard.State == nil || len(heard.State.Players) != 2 || heard.State.You == nil {
+			t.Fatalf("followed, the tournament is %+v, %v", heard.State, err)
 		}
-		if now.You.Match != "" { // the match is announced once it exists
+		if id, _ := heard.State.Next(""); id != "" { // the match is announced once it exists
 			break
 		}
 	}

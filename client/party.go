@@ -2,12 +2,13 @@ package client
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"keypeg/internal/party"
 	"keypeg/wire"
@@ -77,37 +78,45 @@ func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the party at once, and again whenever it changes. It stops when the stream ends. If the stream breaks,
-// Follow yields the error last. To continue, call Follow again.
-func (p Parties) Follow(ctx context.Context, id string) iter.Seq2[wire.Party, error] {
-	return follow[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
+// Deliver sends a command until it gets a response, as Match.Deliver does. The server carries out the command only once.
+func (p Parties) Deliver(ctx context.Context, id string, in wire.PartyCommand, rest func(why error, d time.Duration) error) (wire.Party, error) {
+	if in.ID == "" {
+		in.ID = rand.Text()
+	}
+	return deliver(ctx, func(ctx context.Context) (wire.Party, error) { return p.Do(ctx, id, in) }, rest)
 }
 
-// follow yields those messages of a stream that have the given name.
-func follow[T any](ctx context.Context, c *Client, path, name string) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		res, err := question(c, http.MethodGet, path, nil).send(ctx)
-		if err != nil {
-			yield(*new(T), err)
-			return
+// Listen follows a party. It yields the whole party at once, and again whenever the party changes. If the connection breaks or
+// the server goes down, Listen reconnects, as Match.Listen does. It ends by itself only after it has yielded an error.
+func (p Parties) Listen(ctx context.Context, id string) iter.Seq2[Gathered[wire.Party], error] {
+	return listen[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
+}
+
+// Gathered is one message of the stream of a party or a tournament, whose state is an S. Exactly one field is set.
+type Gathered[S any] struct {
+	State *S
+	Line  Line
+}
+
+// listen follows the gathering whose stream has the given path, and whose states are messages of the given name.
+func listen[S interface{ After(S) S }](ctx context.Context, c *Client, path, name string) iter.Seq2[Gathered[S], error] {
+	return func(yield func(Gathered[S], error) bool) {
+		var before S
+		w := watch[Gathered[S]]{
+			c: c, path: path, what: path, broken: func() {},
+			line: func(l Line) Gathered[S] { return Gathered[S]{Line: l} },
+			take: func(e Event) (heard Gathered[S], last string, fresh bool, err error) {
+				if e.Name != name {
+					return heard, "", false, nil
+				}
+				var now S
+				if err = json.Unmarshal([]byte(e.Data), &now); err == nil {
+					now = now.After(before)
+					before = now
+				}
+				return Gathered[S]{State: &now}, e.ID, err == nil, err
+			},
 		}
-		defer res.Body.Close()
-		for e, err := range Events(res.Body) {
-			var now T
-			if err == nil && e.Name != name {
-				continue
-			}
-			if err == nil {
-				err = json.Unmarshal([]byte(e.Data), &now)
-			}
-			if err != nil {
-				err = fmt.Errorf("read the stream %s: %w", path, err)
-			}
-			if !yield(now, err) || err != nil {
-				return
-			}
-		}
+		w.run(ctx, yield)
 	}
 }

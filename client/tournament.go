@@ -46,8 +46,7 @@ func (t Tournaments) Results(ctx context.Context, id string) (string, error) {
 	return string(text), err
 }
 
-// Follow yields the tournament at once, and again whenever it changes. It stops when the stream ends. If the stream breaks,
-// Follow yields the error last. To continue, call Follow again.
-func (t Tournaments) Follow(ctx context.Context, id string) iter.Seq2[wire.Tournament, error] {
-	return follow[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/stream", "tournament")
+// Listen follows a tournament, as Parties.Listen follows a party.
+func (t Tournaments) Listen(ctx context.Context, id string) iter.Seq2[Gathered[wire.Tournament], error] {
+	return listen[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/stream", "tournament")
 }

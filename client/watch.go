@@ -77,30 +77,23 @@ const (
 // the connection is lost and when it is restored.
 func (m *Match) Listen(ctx context.Context) iter.Seq2[Heard, error] {
 	return func(yield func(Heard, error) bool) {
-		w := watch{m: m, yield: yield, patience: m.c.Patience, pause: firstPause}
-		for {
-			more, err := w.follow(ctx)
-			if !more {
-				return
-			}
-			if w.begun && !w.lost && ctx.Err() == nil && !w.stopping() {
-				w.lost = true
-				if !yield(Heard{Line: LineLost}, nil) {
-					return
-				}
-			}
-			if err := w.goOn(ctx, err); err != nil {
-				yield(Heard{}, err)
-				return
-			}
+		w := watch[Heard]{
+			c: m.c, path: m.looking("/stream"), what: "match " + m.ID, take: m.take, broken: m.untold,
+			line: func(l Line) Heard { return Heard{Line: l} },
 		}
+		w.run(ctx, yield)
 	}
 }
 
-// A watch is one run of Listen.
-type watch struct {
-	m        *Match
-	yield    func(Heard, error) bool
+// A watch follows a stream and resumes it whenever it breaks. It yields messages of type H.
+type watch[H any] struct {
+	c      *Client
+	path   string
+	what   string                                                    // the subject of the stream, for errors
+	take   func(Event) (heard H, last string, fresh bool, err error) // decodes a message; last is the ID from which to resume, or ""
+	line   func(Line) H
+	broken func() // called whenever a stream has ended
+
 	patience time.Duration // the time left for the stream to begin
 	begun    bool
 	lost     bool          // whether the connection is lost and LineLost has been yielded
@@ -109,17 +102,38 @@ type watch struct {
 	quiet    time.Time
 }
 
+// run yields messages until the consumer stops or the stream cannot be resumed.
+func (w *watch[H]) run(ctx context.Context, yield func(H, error) bool) {
+	w.patience, w.pause = w.c.Patience, firstPause
+	for {
+		more, err := w.follow(ctx, yield)
+		if !more {
+			return
+		}
+		if w.begun && !w.lost && ctx.Err() == nil && !w.stopping() {
+			w.lost = true
+			if !yield(w.line(LineLost), nil) {
+				return
+			}
+		}
+		if err := w.goOn(ctx, err); err != nil {
+			yield(*new(H), err)
+			return
+		}
+	}
+}
+
 // restart is how long a lost connection goes unreported after the server has announced that it is stopping. By then, the
 // same server or another one is expected to be back.
 const restart = 6 * time.Second
 
-func (w *watch) stopping() bool { return time.Now().Before(w.quiet) }
+func (w *watch[H]) stopping() bool { return time.Now().Before(w.quiet) }
 
 // errUnreadable reports an unreadable message. Reconnecting would not help, because the same message would arrive again.
 var errUnreadable = errors.New("not what Keypeg's streams are made of")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
-func (w *watch) goOn(ctx context.Context, err error) error {
+func (w *watch[H]) goOn(ctx context.Context, err error) error {
 	p, refused := asProblem(err)
 	switch {
 	case ctx.Err() != nil:
@@ -136,7 +150,7 @@ func (w *watch) goOn(ctx context.Context, err error) error {
 }
 
 // rest returns the time to wait after a break, which is at least the time that the server names.
-func (w *watch) rest(p *Problem) time.Duration {
+func (w *watch[H]) rest(p *Problem) time.Duration {
 	d := w.pause/2 + rand.N(w.pause/2)
 	w.pause = min(2*w.pause, lastPause)
 	if p != nil {
@@ -145,57 +159,64 @@ func (w *watch) rest(p *Problem) time.Duration {
 	return d
 }
 
-// follow yields the states of one stream. Its result more is false if the consumer has stopped.
-func (w *watch) follow(ctx context.Context) (more bool, err error) {
+// follow yields the messages of one stream. Its result more is false if the consumer has stopped.
+func (w *watch[H]) follow(ctx context.Context, yield func(H, error) bool) (more bool, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	watchdog := time.AfterFunc(silence, func() { cancel(errSilent) })
 	defer watchdog.Stop()
-	stream := question(w.m.c, http.MethodGet, w.m.looking("/stream"), nil)
+	stream := question(w.c, http.MethodGet, w.path, nil)
 	stream.last = w.last
 	res, err := stream.send(ctx)
 	if err != nil {
 		return true, err
 	}
 	defer res.Body.Close()
-	defer w.m.untold()
+	defer w.broken()
 	for e, err := range Events(&heard{res.Body, watchdog}) {
 		if err != nil {
-			return true, fmt.Errorf("read the stream of match %s: %w", w.m.ID, err)
+			return true, fmt.Errorf("read the stream of %s: %w", w.what, err)
 		}
-		heard, fresh, err := w.take(e)
+		heard, last, fresh, err := w.take(e)
 		if err != nil {
-			return true, err
+			return true, fmt.Errorf("a %s of %s is %w: %w", e.Name, w.what, errUnreadable, err)
+		}
+		if last != "" {
+			w.last = last
+		}
+		if e.Name == "stopping" {
+			w.quiet = time.Now().Add(restart)
 		}
 		w.begun, w.pause = true, firstPause
 		if w.lost {
 			w.lost = false
-			if !w.yield(Heard{Line: LineFound}, nil) {
+			if !yield(w.line(LineFound), nil) {
 				return false, nil
 			}
 		}
-		if fresh && !w.yield(heard, nil) {
+		if fresh && !yield(heard, nil) {
 			return false, nil
 		}
 	}
 	return true, io.ErrUnexpectedEOF // a stream continues after its match has ended
 }
 
-// take decodes a message. Its result fresh is false if something newer was already known.
-func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
+// take decodes a message of the match's stream. Its result fresh is false if something newer was already known, or if the
+// message has nothing to yield.
+func (m *Match) take(e Event) (heard Heard, last string, fresh bool, err error) {
 	fresh = true
 	switch e.Name {
 	case "state":
 		heard.State = &wire.State{}
 		if err = json.Unmarshal([]byte(e.Data), heard.State); err == nil {
-			w.last = strconv.Itoa(heard.State.Match.Version)
-			fresh = w.m.learn(heard.State, true)
+			last = strconv.Itoa(heard.State.Match.Version)
+			fresh = m.learn(heard.State, true)
 		}
 	case "presence":
 		var p wire.Presence
 		if err = json.Unmarshal([]byte(e.Data), &p); err == nil {
 			var s wire.State
-			s, fresh = w.m.present(p)
+			s, fresh = m.present(p)
 			heard.State = &s
 		}
 	case "phrase":
@@ -204,16 +225,10 @@ func (w *watch) take(e Event) (heard Heard, fresh bool, err error) {
 		err = json.Unmarshal([]byte(e.Data), &heard.Notes)
 	case "hint":
 		err = json.Unmarshal([]byte(e.Data), &heard.Hint)
-	case "stopping":
-		w.quiet = time.Now().Add(restart)
-		fresh = false
-	default: // a kind of message from a newer server
+	default: // the server is stopping, or it is newer and sends another kind of message
 		fresh = false
 	}
-	if err != nil {
-		err = fmt.Errorf("a %s of match %s is %w: %w", e.Name, w.m.ID, errUnreadable, err)
-	}
-	return heard, fresh, err
+	return heard, last, fresh, err
 }
 
 // untold notes that no stream is reporting which players are away.

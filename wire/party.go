@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"slices"
 	"time"
 
 	"keypeg"
@@ -57,6 +58,29 @@ type Party struct {
 	Tip     string          `json:"tip,omitempty" doc:"a sentence about what you could do better, after a round"`
 	Told    string          `json:"told,omitempty" doc:"a sentence about the keys of your last row, if answers are explained"`
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
+}
+
+// After returns the party with all its players, given an earlier state of the same party.
+func (p Party) After(before Party) Party {
+	if p.Since > 0 {
+		p.Players = merged(before.Players, p.Players, func(one party.PlayerView) int { return int(one.Seat) })
+		p.Since = 0
+	}
+	return p
+}
+
+// merged returns a list updated with the items that have changed. Items have numbers, by which both lists are sorted.
+func merged[T any](before, changed []T, number func(T) int) []T {
+	all := slices.Clone(before)
+	for _, one := range changed {
+		at, known := slices.BinarySearchFunc(all, number(one), func(other T, n int) int { return number(other) - n })
+		if known {
+			all[at] = one
+		} else {
+			all = slices.Insert(all, at, one)
+		}
+	}
+	return all
 }
 
 // PartyRound is a finished round of a party, with all its boards.

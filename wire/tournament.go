@@ -41,6 +41,27 @@ type Tournament struct {
 	Now    time.Time `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
+// After returns the tournament with all its matches, given an earlier state of the same tournament.
+func (t Tournament) After(before Tournament) Tournament {
+	if t.Since > 0 {
+		t.Matches = merged(before.Matches, t.Matches, func(one tournament.MatchView) int { return one.Number })
+		t.Since = 0
+	}
+	return t
+}
+
+// Next returns the id of the match that the reader has to play now, or "" if there is none but the one played last. The result
+// last reports that no other match will come, because the tournament is over or the reader is no longer in it.
+func (t Tournament) Next(played string) (id string, last bool) {
+	if t.You == nil || t.Phase == tournament.Over {
+		return "", true
+	}
+	if t.You.Match == played {
+		return "", false
+	}
+	return t.You.Match, false
+}
+
 // The names that the API's description uses for the parts of a tournament.
 type (
 	TournamentPlayer tournament.PlayerView

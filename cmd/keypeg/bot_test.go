@@ -74,8 +74,9 @@ func TestBotsPlayATournament(t *testing.T) {
 		}()
 	}
 	started := false
-	for now, err := range all.Follow(t.Context(), made.ID) {
+	for heard, err := range all.Listen(t.Context(), made.ID) {
 		must(t, err)
+		now := heard.State
 		there := 0
 		for _, p := range now.Players {
 			if p.Bot && !p.Gone {

@@ -18,7 +18,17 @@ const leaveWithin = 10 * time.Second
 // inTournament plays every match that a tournament has for the bot, until the tournament is over or the bot is no longer in it. If
 // the bot cannot continue, it leaves the tournament, so that nobody is paired with it.
 func (b *botRun) inTournament(ctx context.Context) (err error) {
-	id := b.tournament[strings.LastIndex(b.tournament, "/")+1:]
+	id := b.tournament
+	if strings.ContainsAny(id, "/ ") { // a link or a spoken code
+		to, err := b.client.Invitation(ctx, id)
+		switch {
+		case err != nil:
+			return err
+		case to.Tournament == "":
+			return misused("%q leads to no tournament", id)
+		}
+		id = to.Tournament
+	}
 	all := client.Tournaments{Client: b.client}
 	now, err := all.Get(ctx, id, 0)
 	if err != nil {
@@ -33,7 +43,7 @@ func (b *botRun) inTournament(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if now, err = all.Join(ctx, id, wire.TournamentSeat{Name: b.name, Bot: true}); err != nil {
+	if _, err = all.Join(ctx, id, wire.TournamentSeat{Name: b.name, Bot: true}); err != nil {
 		return err
 	}
 	defer func() {
@@ -44,36 +54,39 @@ func (b *botRun) inTournament(ctx context.Context) (err error) {
 			err = errors.Join(err, why)
 		}
 	}()
-	for played := ""; ; played = now.You.Match {
-		if now, err = b.nextPairing(ctx, all, id, played); err != nil || now.You == nil || now.Phase == tournament.Over {
+	for played := ""; ; {
+		if played, err = b.nextPairing(ctx, all, id, played); err != nil || played == "" {
 			return err
 		}
-		if err := b.one(ctx, b.client.Match(now.You.Match)); err != nil {
+		if err := b.one(ctx, b.client.Match(played)); err != nil {
 			return err
 		}
 	}
 }
 
-// nextPairing waits until a tournament has another match for the bot, is over, or has removed it.
-func (b *botRun) nextPairing(ctx context.Context, all client.Tournaments, id, played string) (now wire.Tournament, err error) {
+// nextPairing waits until a tournament has another match for the bot, and returns its id, or "" if no other match will come.
+func (b *botRun) nextPairing(ctx context.Context, all client.Tournaments, id, played string) (next string, err error) {
 	b.line.Say("waiting for a match")
 	defer b.line.End()
 	for {
-		for now, err = range all.Follow(ctx, id) {
-			if err != nil {
+		for heard, broke := range all.Listen(ctx, id) {
+			if err = broke; err != nil {
 				break
 			}
-			if now.Phase == tournament.Over || now.You == nil || now.You.Match != "" && now.You.Match != played {
-				return now, nil
+			if heard.State == nil {
+				continue
+			}
+			if next, last := heard.State.Next(played); next != "" || last {
+				return next, nil
 			}
 		}
-		if err != nil && !client.Undelivered(err) {
-			return now, err
+		if !client.Undelivered(err) {
+			return "", err
 		}
 		select { // the server may come back
 		case <-time.After(looking):
 		case <-ctx.Done():
-			return now, context.Cause(ctx)
+			return "", context.Cause(ctx)
 		}
 	}
 }
