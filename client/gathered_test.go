@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"keypeg/client"
@@ -55,6 +56,7 @@ func TestAPartyIsFollowedOverABrokenLine(t *testing.T) {
 			t.Errorf("the party is %+v", now)
 		}
 		time.Sleep(time.Minute)
+		synctest.Wait()
 		got := strings.Join(heard, "|")
 		if !strings.HasPrefix(got, "gathering Ann Ben|lost|found|gathering Ann Ben|") || !strings.HasSuffix(got, "playing Ann Ben") {
 			t.Errorf("heard is %s", got)

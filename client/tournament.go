@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"keypeg/wire"
 )
@@ -33,6 +34,11 @@ func (t Tournaments) Get(ctx context.Context, id string, since int) (wire.Tourna
 // Do carries out a command from the caller.
 func (t Tournaments) Do(ctx context.Context, id string, in wire.TournamentCommand) (wire.Tournament, error) {
 	return do[wire.Tournament](ctx, t.Client, tournamentPath(id)+"/commands", in)
+}
+
+// Deliver sends a command until it gets a response, as Match.Deliver does. The server carries out the command only once.
+func (t Tournaments) Deliver(ctx context.Context, id string, in wire.TournamentCommand, rest func(why error, d time.Duration) error) (wire.Tournament, error) {
+	return deliver(ctx, func(ctx context.Context) (wire.Tournament, error) { return t.Do(ctx, id, in) }, rest)
 }
 
 // Code returns a code to say aloud, which leads to a tournament. Another call returns the same code and extends its life.

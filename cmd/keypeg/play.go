@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"slices"
@@ -43,12 +44,13 @@ type playOptions struct {
 func playCommand() *cobra.Command {
 	o := playOptions{}
 	cmd := &cobra.Command{
-		Use:   "play [flags]",
+		Use:   "play [LINK|CODE] [flags]",
 		Short: "Play at the terminal",
 		Long: `Play plays at the terminal: against the computer, with someone next to you, or on a server.
 
 Without a server, matches are stored in your data directory. With --host you play on that server
-instead, and --join takes you to a match by a link or an invite code.
+instead. A link or a code that somebody has sent you takes you to their match, challenge, party or
+tournament; a code needs --host too. You keep your seat, and the same link leads back to it.
 
 ? lists the keys and the commands, which can be typed after a colon.
 
@@ -58,10 +60,22 @@ refused, and 2 if a line was not a command.`,
 		Example: `  keypeg play
   keypeg play --game classic --against expert
   keypeg play --game challenge --name Ann --with Ben
-  keypeg play --host https://play.example.org --join "KITE 42"
+  keypeg play https://play.example.org/p/4kq2 --name Ann
+  keypeg play --host https://play.example.org "KITE 42"
   printf 'wait\nplace 1122\nboard\n' | keypeg play --plain --game remastered --against book`,
-		Args: noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return fmt.Errorf("play takes one link or code, in quotes if it has a space; %d given", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				if o.join != "" {
+					return misused("a link and --join each lead somewhere: choose one")
+				}
+				o.join = args[0]
+			}
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			return o.run(ctx, os.Stdin, os.Stdout)
@@ -112,14 +126,14 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	}
 	defer func() { err = errors.Join(err, h.Close()) }()
 	o.name = cmp.Or(o.name, h.name())
-	id, err := o.sitDown(ctx, h.client)
+	id, to, err := o.sitDown(ctx, h.client)
 	if err != nil {
 		return err
 	}
 	terminal := term.IsTerminal(in.Fd())
 	o.plain = o.plain || !terminal || !term.IsTerminal(out.Fd()) || os.Getenv("TERM") == "dumb"
 	seen := lineui.Options{
-		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, Begin: o.begin, Alone: h.alone(), Back: o.back(),
+		Client: h.client, Words: w, In: in, Out: out, Name: o.name, Named: h.keepName, Match: id, To: to, Begin: o.begin, Alone: h.alone(), Back: o.back(),
 	}
 	if !o.plain {
 		return screen.Run(ctx, screen.Options{Talk: seen, ASCII: o.ascii || !words.ManySigns(locale)})
@@ -228,8 +242,7 @@ func checkHost(text string) (string, error) {
 	return u, nil
 }
 
-// back returns the beginning of the command that returns to a match; the match's id
-// follows.
+// back returns the beginning of the command that returns to a match or a party.
 func (o playOptions) back() string {
 	words := []string{"keypeg", "play"}
 	if o.plain {
@@ -241,27 +254,31 @@ func (o playOptions) back() string {
 	if o.db != "" {
 		words = append(words, "--db", o.db)
 	}
-	return strings.Join(append(words, "--match"), " ")
+	return strings.Join(words, " ")
 }
 
-// sitDown joins the match that the flags ask for, if any, and returns its id.
-func (o playOptions) sitDown(ctx context.Context, c *client.Client) (string, error) {
+// sitDown joins the match that the flags ask for, if any, and returns its id. A party or a tournament is joined later.
+func (o playOptions) sitDown(ctx context.Context, c *client.Client) (id string, to client.Invitation, err error) {
 	var m *client.Match
-	var err error
 	switch {
 	case o.match != "":
-		return o.match, nil
+		return o.match, to, nil
 	case o.join != "":
-		m, err = c.Join(ctx, o.join, o.name)
+		if to, err = c.Invitation(ctx, o.join); err == nil && to.Party+to.Tournament != "" {
+			return "", to, nil
+		}
+		if err == nil {
+			m, err = to.Accept(ctx, c, o.name)
+		}
 	case o.game != "":
 		m, err = c.Make(ctx, o.asked())
 	default:
-		return "", nil
+		return "", to, nil
 	}
 	if err != nil {
-		return "", err
+		return "", client.Invitation{}, err
 	}
-	return m.ID, nil
+	return m.ID, client.Invitation{}, nil
 }
 
 // asked returns the new match that the flags ask for.

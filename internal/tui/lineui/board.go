@@ -10,6 +10,7 @@ import (
 	"keypeg"
 	"keypeg/internal/tui/words"
 	"keypeg/match"
+	"keypeg/wire"
 )
 
 func (t *table) status() {
@@ -31,18 +32,19 @@ func (t *table) points() {
 	t.sayf(t.Words.Points, t.s.Name(keypeg.Host), p[keypeg.Host], t.s.Name(keypeg.Guest), p[keypeg.Guest])
 }
 
-func (t *table) colours() {
-	target := t.s.Target()
-	for i, c := range t.s.State.Table.Palette[:min(target.Colours, len(t.s.State.Table.Palette))] {
-		digit := string(keypeg.Peg(i + 1).Symbol())
-		letter := c.Letter
-		if target.Colours > 9 {
-			letter = c.Pair
+func (t *table) pegColours() { t.colours(t.s.Target(), t.s.State.Table.Palette) }
+
+// colours prints the colours of the pegs that a board has.
+func (c *console) colours(board wire.Board, palette []keypeg.Colour) {
+	for i, one := range palette[:min(board.Colours, len(palette))] {
+		letter := one.Letter
+		if board.Colours > 9 {
+			letter = one.Pair
 		}
-		t.sayf(t.Words.Colour, digit, letter, c.Name)
+		c.sayf(c.Words.Colour, string(keypeg.Peg(i+1).Symbol()), letter, one.Name)
 	}
-	if target.Blanks {
-		t.say(t.Words.EmptyColour)
+	if board.Blanks {
+		c.say(c.Words.EmptyColour)
 	}
 }
 

@@ -15,9 +15,10 @@ import (
 type lobby struct {
 	*console
 	open    func(id string) error
-	held    []string // ids of the matches that were listed last
-	waiting []string // ids of the open tables listed last
-	today   []string // editions with a code of the day, as listed last
+	enter   func(client.Invitation) error // opens a party or a tournament
+	held    []string                      // ids of the matches that were listed last
+	waiting []string                      // ids of the open tables listed last
+	today   []string                      // editions with a code of the day, as listed last
 }
 
 // make makes and opens the match that a line describes.
@@ -34,7 +35,7 @@ func (l *lobby) make(rest string) error {
 	return l.sit(l.Client.Make(l.ctx, n))
 }
 
-// join opens the match to which a link or a code leads.
+// join opens the match, the party or the tournament to which a link or a code leads.
 func (l *lobby) join(rest string) error {
 	switch {
 	case rest == "":
@@ -42,7 +43,14 @@ func (l *lobby) join(rest string) error {
 	case l.Alone:
 		return errors.New(l.Words.JoinAlone)
 	}
-	return l.sit(l.Client.Join(l.ctx, rest, l.Name))
+	to, err := l.Client.Invitation(l.ctx, rest)
+	if err != nil {
+		return err
+	}
+	if to.Party != "" || to.Tournament != "" {
+		return l.enter(to)
+	}
+	return l.sit(to.Accept(l.ctx, l.Client, l.Name))
 }
 
 // name changes the player's name.

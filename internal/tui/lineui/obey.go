@@ -20,7 +20,7 @@ func (t *talk) commands() map[words.Verb]command {
 	plain := func(do func()) command { return func(string) error { do(); return nil } }
 	c, table := &t.console, &t.table
 	hints, notes := &hints{table: table}, &notes{table}
-	lobby, history := &lobby{console: c, open: table.open}, &history{console: c}
+	lobby, history := &lobby{console: c, open: table.open, enter: t.enter}, &history{console: c}
 	puzzles, lesson := &puzzles{c}, &lesson{console: c, home: t.home}
 	positions, sheets := &positions{c}, &sheets{c}
 	return map[words.Verb]command{
@@ -32,11 +32,11 @@ func (t *talk) commands() map[words.Verb]command {
 		words.Accept: table.command(match.Accept), words.Decline: table.command(match.Decline), words.Rematch: table.command(match.Rematch),
 		words.TakeBack: plain(func() { table.s.TakeBack() }), words.Wait: plain(func() { table.waits = true }),
 		words.Ready: table.ready, words.Say: table.phrase, words.Seat: table.seat, words.Invite: table.invite,
-		words.Board: table.board, words.Status: plain(table.status), words.Points: plain(table.points), words.Colours: plain(table.colours),
+		words.Board: table.board, words.Status: plain(table.status), words.Points: plain(table.points), words.Colours: plain(table.pegColours),
 		words.Game: table.game, words.Record: table.record, words.Analysis: table.analysis, words.Challenge: table.challenge,
 		words.Hint: hints.hint, words.Notes: notes.notes, words.Mark: notes.mark,
 
-		words.New: lobby.make, words.Join: lobby.join, words.Matches: lobby.matches, words.Tables: lobby.tables,
+		words.New: lobby.make, words.Group: lobby.newParty, words.Join: lobby.join, words.Matches: lobby.matches, words.Tables: lobby.tables,
 		words.Daily: lobby.daily, words.Name: lobby.name, words.History: history.history,
 		words.Puzzles: puzzles.list, words.Puzzle: puzzles.solve, words.Lesson: lesson.goOn,
 		words.Study: positions.study, words.Proved: positions.proved, words.Sheet: sheets.sheet,
@@ -48,13 +48,21 @@ func (t *talk) carryOut(verb words.Verb, rest string) error {
 	if !slices.Contains(t.here(), verb) {
 		return notCommand(fmt.Sprintf(t.Words.NoneHere, t.Words.Word(verb)))
 	}
+	if t.table.s == nil && t.crowd != nil {
+		if do := t.crowd.does()[verb]; do != nil {
+			return do(rest)
+		}
+	}
 	return t.verbs[verb](rest)
 }
 
 // here returns the commands that are available now.
 func (t *talk) here() []words.Verb {
-	if t.table.s != nil {
+	switch {
+	case t.table.s != nil:
 		return words.AtTable
+	case t.crowd != nil:
+		return t.crowd.here()
 	}
 	return words.AtHome
 }
@@ -62,14 +70,24 @@ func (t *talk) here() []words.Verb {
 func (t *talk) help() {
 	t.say(t.Words.HelpHead)
 	for _, v := range t.here() {
-		t.say(t.Words.Help[v])
+		t.say(t.helpFor(v))
 	}
+}
+
+// helpFor returns the help text of a command here.
+func (t *talk) helpFor(v words.Verb) string {
+	if t.table.s == nil && t.crowd != nil {
+		return t.Words.InCrowd(v)
+	}
+	return t.Words.Help[v]
 }
 
 // rules prints the rules of an edition, given by its name, or of the open match.
 func (t *talk) rules(edition string) error {
 	if s := t.table.s; edition == "" && s != nil {
 		edition = s.State.Match.Rules
+	} else if p, ok := t.crowd.(*partyTable); ok && edition == "" {
+		edition = p.s.State.Rules
 	}
 	r, err := t.Client.Rules(t.ctx, cmp.Or(edition, "classic"))
 	if err != nil {

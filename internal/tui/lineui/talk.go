@@ -26,11 +26,12 @@ type Options struct {
 	Name   string             // the player's name
 	Named  func(string) error // saves a new name
 	Match  string             // id of the match to open first; "" begins at home
+	To     client.Invitation  // the party or tournament to open first instead
 	Begin  string             // a command to begin with
 	Alone  bool               // the server is in this process, so nobody else can join
 	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
 	Seen   func(Frame)        // called with the current state before each wait for a line or an event
-	Back   string             // the command with which a player returns to a match, without the id
+	Back   string             // the command with which a player returns; --match and an id, or a link, follow
 }
 
 // A Frame is the state of a run at one moment.
@@ -38,6 +39,7 @@ type Frame struct {
 	Table  *sitting.View // nil at home
 	Ready  bool          // the next line will be read at once
 	Asks   bool          // the next line must be yes or no
+	Crowd  *Gathering    // the open party or tournament, or nil; a match may cover it
 	Menu   *Menu         // the last list to choose from
 	Page   *Page         // the page that covers the match or replaces it
 	Name   string        // the player's name
@@ -75,6 +77,10 @@ func Run(ctx context.Context, o Options) error {
 	go t.read()
 	if o.Begin != "" {
 		t.obey(o.Begin)
+	} else if o.To != (client.Invitation{}) {
+		if err := t.enter(o.To); err != nil {
+			return err
+		}
 	} else if o.Match == "" {
 		t.home()
 	} else if err := t.table.open(o.Match); err != nil {
@@ -87,6 +93,7 @@ func Run(ctx context.Context, o Options) error {
 type talk struct {
 	console
 	table  table
+	crowd  crowd // the open party or tournament, or nil
 	verbs  map[words.Verb]command
 	levels []wire.Level // levels of the computer, shown on the screen's first page
 	lines  chan string
@@ -111,22 +118,27 @@ func (t *talk) read() {
 // run handles events and typed lines. It reads the next line when all requests of the previous line are done.
 func (t *talk) run() error {
 	for !t.over {
-		happened := t.table.happened()
+		happened, changes := t.table.happened(), t.changes()
 		select { // events are handled before typed lines
 		case h := <-happened:
-			t.over = t.table.take(h)
+			t.take(h)
+			continue
+		case change := <-changes:
+			t.crowd.take(change)
 			continue
 		default:
 		}
 		lines := t.lines
-		if t.table.busy() {
+		if t.busy() {
 			lines = nil
 		}
 		t.out.Flush()
 		t.show(lines != nil)
 		select {
 		case h := <-happened:
-			t.over = t.table.take(h)
+			t.take(h)
+		case change := <-changes:
+			t.crowd.take(change)
 		case line, more := <-lines:
 			if !more {
 				return t.end(<-t.unread)
@@ -139,6 +151,25 @@ func (t *talk) run() error {
 	return t.end(nil)
 }
 
+// busy reports whether the next line has to wait.
+func (t *talk) busy() bool {
+	if t.table.s == nil && t.crowd != nil {
+		return t.crowd.busy()
+	}
+	return t.table.busy()
+}
+
+// take handles a happening of the match. After a match of a tournament, it tells the player how to go back.
+func (t *talk) take(h sitting.Happening) {
+	over := func() bool { return t.table.s != nil && t.table.s.State.Match.Result != nil }
+	was := over()
+	t.over = t.table.take(h)
+	if c, plays := t.crowd.(*club); plays && over() && !was {
+		c.over = t.table.s.ID
+		t.mention(t.typing(words.Home, ""))
+	}
+}
+
 // show passes the current state to the screen.
 func (t *talk) show(ready bool) {
 	if t.Seen == nil {
@@ -149,13 +180,22 @@ func (t *talk) show(ready bool) {
 		view := s.View
 		f.Table = &view
 	}
+	if t.crowd != nil {
+		f.Crowd = t.crowd.shown()
+	}
 	t.Seen(f)
 }
 
-// home closes the match and the page, and returns to the start.
+// home closes the match and the page, and returns to the tournament of the match or, if there is none, to the start.
 func (t *talk) home() {
+	plays := t.table.s != nil
 	t.table.close()
 	t.page = nil
+	if c, ok := t.crowd.(*club); ok && plays {
+		c.comeBack()
+		return
+	}
+	t.disperse()
 	if t.Seen == nil {
 		t.say(t.Words.LobbyHead)
 		return
@@ -173,10 +213,20 @@ func (t *talk) end(err error) error {
 		if s.Waiting != nil {
 			t.failed(ErrRefused)
 		}
-		if t.Back != "" && len(s.State.Seats) > 0 && s.State.Match.Result == nil {
-			t.sayf(t.Words.Kept, t.Back+" "+s.ID)
+		if t.Back != "" && t.crowd == nil && len(s.State.Seats) > 0 && s.State.Match.Result == nil {
+			t.sayf(t.Words.Kept, t.Back+" --match "+s.ID)
 		}
 		s.Close()
+	}
+	if t.crowd != nil {
+		link, waits := t.crowd.back()
+		if waits {
+			t.failed(ErrRefused)
+		}
+		if t.Back != "" && link != "" {
+			t.sayf(t.Words.Party.Kept, strings.Replace(t.Back, " --host "+t.Client.URL, "", 1)+" "+link)
+		}
+		t.crowd.close()
 	}
 	return errors.Join(err, t.outcome)
 }
@@ -203,12 +253,23 @@ func (t *talk) obey(line string) {
 			return
 		}
 	}
-	if !ok && t.table.s != nil && line[0] >= '0' && line[0] <= '9' {
-		verb, rest, ok = t.table.due(), line, true // a line without a command fulfils the player's duty
+	if !ok && line[0] >= '0' && line[0] <= '9' {
+		verb, rest, ok = t.due(line) // a line without a command fulfils the player's duty
 	}
 	if !ok {
 		t.report(notCommand(fmt.Sprintf(t.Words.NoCommand, line)))
 		return
 	}
 	t.report(t.carryOut(verb, rest))
+}
+
+// due returns the command of a line that has only a code, and the code.
+func (t *talk) due(line string) (verb words.Verb, rest string, ok bool) {
+	switch {
+	case t.table.s != nil:
+		return t.table.due(), line, true
+	case t.crowd != nil:
+		return t.crowd.due(), line, true
+	}
+	return "", "", false
 }

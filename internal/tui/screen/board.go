@@ -20,6 +20,7 @@ type side struct {
 	palette keypeg.Palette
 	code    keypeg.Code // 0 if the code is hidden behind the shield
 	set     bool
+	begins  []int // the first pegs of a hidden code, if hints have uncovered some
 	rows    []match.RowView
 	mine    *match.Private // facts that its Codebreaker knows and the view does not show
 	draft   *draft         // the row being made on this side, if any
@@ -76,6 +77,9 @@ func (b brush) side(s side, width, height int) []string {
 // shield returns the line that shows the code, or hides it.
 func (b brush) shield(s side) string {
 	p := b.paint
+	if len(s.begins) > 0 {
+		return "    " + b.hinted(s)
+	}
 	var holes strings.Builder
 	for hole := range s.board.Pegs {
 		switch {

@@ -44,6 +44,12 @@ func draftOf(v *sitting.View, last *draft) *draft {
 		rows = len(b.Rows)
 	}
 	d.key = fmt.Sprint(v.ID, v.State.Match.Game.Serial, *v.As, d.kind, rows)
+	return d.after(last)
+}
+
+// after returns the last draft if it is for the same thing as d. Otherwise it returns d. A row that follows another keeps its held
+// pegs.
+func (d *draft) after(last *draft) *draft {
 	if d = d.or(last); d == last {
 		return last
 	}

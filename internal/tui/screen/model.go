@@ -31,6 +31,7 @@ type model struct {
 	*desk
 	home  home
 	table table
+	crowd crowd
 	page  page   // nil if none is open
 	menu  *menu  // nil if none is open
 	paper *paper // nil if none is open
@@ -48,7 +49,7 @@ type model struct {
 // newModel returns a screen that types its commands to the given writer.
 func newModel(w *words.Words, typed io.Writer, now time.Time, stop func()) *model {
 	d := &desk{brush: brush{words: w}, typed: typed}
-	return &model{desk: d, home: home{form: form{desk: d}}, table: table{desk: d, clock: clock{now: now}}, stop: stop}
+	return &model{desk: d, home: home{form: form{desk: d}}, table: table{desk: d, clock: clock{now: now}}, crowd: crowd{desk: d}, stop: stop}
 }
 
 // Init does nothing: the clock starts with the first turn that has a limit.
@@ -67,12 +68,12 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, tea.RequestBackgroundColor
 		}
 	case tickMsg:
-		return m, m.table.clock.tick(time.Time(msg), m.frame.Table)
+		return m, m.table.clock.tick(time.Time(msg), m.frame)
 	case saidMsg:
 		m.said = append(m.said, strings.Split(string(msg), "\n")...)
 	case frameMsg:
 		m.take(lineui.Frame(msg))
-		return m, m.table.clock.start(m.frame.Table)
+		return m, m.table.clock.start(m.frame)
 	case endedMsg:
 		m.err = msg.err
 		return m, tea.Quit
@@ -93,6 +94,9 @@ func (m *model) take(f lineui.Frame) {
 	}
 	if begun(before.Table, f.Table) {
 		m.paper = nil // the paper shows a link, or a text that was read meanwhile
+	}
+	if f.Table == nil && called(before.Crowd, f.Crowd) {
+		m.paper, m.menu, m.page, m.crowd.turned = nil, nil, nil, false // the player is needed at the board
 	}
 	if f.Menu != before.Menu {
 		m.menu = nil
@@ -153,6 +157,9 @@ func (m *model) hear() {
 
 // drafted returns the draft of the thing that the player has to make now.
 func (m *model) drafted() *draft {
+	if m.page == nil && m.frame.Table == nil && m.frame.Crowd != nil {
+		return m.crowd.drafted(m.draft)
+	}
 	if m.page == nil {
 		return draftOf(m.frame.Table, m.draft)
 	}
@@ -193,6 +200,8 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 		m.choose(name)
 	case m.page != nil:
 		m.onPage(key, name)
+	case m.frame.Table == nil && m.frame.Crowd != nil:
+		m.menu = m.crowd.press(key, name)
 	case m.frame.Table == nil:
 		m.home.press(key, name)
 	default:
@@ -235,7 +244,7 @@ func (m *model) choose(name string) {
 	case !strings.HasSuffix(line, " "):
 		m.do("", line)
 		return
-	case m.table.placing():
+	case m.frame.Table != nil && m.table.placing():
 		if row, whole := m.draft.whole(); whole {
 			m.do("", line+row)
 			return
@@ -266,7 +275,7 @@ func (m *model) paste(text string) {
 	switch {
 	case m.ask != nil:
 		m.ask.add(text)
-	case v == nil || v.State.Table == nil || d == nil || d.kind == match.ToAnswer || m.page != nil || m.paper != nil || m.menu != nil:
+	case v != nil && v.State.Table == nil || d == nil || d.kind == match.ToAnswer || m.page != nil || m.paper != nil || m.menu != nil:
 	case d.fill(text):
 		m.sentence = nil
 	default:

@@ -239,7 +239,7 @@ func TestThePageShowsTheDrawings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"home-60x20", "classic-60x20", "duel-80x24", "study-80x24", "puzzle-60x20", "working-60x20"} {
+	for _, name := range []string{"home-60x20", "classic-60x20", "duel-80x24", "study-80x24", "puzzle-60x20", "working-60x20", "party-60x20", "between-60x20"} {
 		drawn, err := os.ReadFile(filepath.Join("testdata", name+"-colour.txt"))
 		if err != nil {
 			t.Fatal(err)

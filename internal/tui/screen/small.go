@@ -17,6 +17,10 @@ func (m *model) needed() Size {
 	case p != nil:
 		c := p.caption()
 		sides, drawer = c.boards, len(m.material())+1+c.more // a page has more text
+	case m.gathered():
+		if s, ok := m.crowd.board(); ok {
+			sides, drawer = []side{s}, max(1, len(m.material()))
+		}
 	case v != nil:
 		sides, drawer = m.table.sides(), len(m.table.drawer(m.width))
 	}

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -69,6 +68,8 @@ func (t *table) press(key tea.KeyPressMsg, name string) *menu {
 		t.takePencil()
 	case name == "a" && len(v.State.Match.Past) > 0:
 		t.do(words.Analysis, "")
+	case name == "enter" && over && t.frame.Crowd != nil:
+		t.do(words.Home, "")
 	case name == "enter" && over:
 		return t.everything()
 	}
@@ -148,11 +149,7 @@ func (t *table) everything() *menu {
 		if c.more {
 			line += " "
 		}
-		text, more, _ := strings.Cut(t.words.Help[c.verb], ";")
-		if !strings.HasPrefix(strings.TrimSpace(more), t.words.Word(c.verb)) { // the command, with an explanation of how to type it
-			text = t.words.Help[c.verb]
-		}
-		all.Choices = append(all.Choices, lineui.Choice{Text: strings.TrimSpace(text), Line: line})
+		all.Choices = append(all.Choices, lineui.Choice{Text: t.words.Brief(c.verb, t.words.Help[c.verb]), Line: line})
 	}
 	return &menu{Menu: all}
 }
@@ -167,8 +164,8 @@ type clock struct {
 type tickMsg time.Time
 
 // start returns the first tick, unless the clock is ticking already or nobody's time is running.
-func (c *clock) start(v *sitting.View) tea.Cmd {
-	if c.ticking || !c.timed(v) {
+func (c *clock) start(f lineui.Frame) tea.Cmd {
+	if c.ticking || !c.timed(f) {
 		return nil
 	}
 	c.ticking = true
@@ -176,17 +173,21 @@ func (c *clock) start(v *sitting.View) tea.Cmd {
 }
 
 // tick handles a tick, and returns the next one, or nil if nobody's time is running any more.
-func (c *clock) tick(now time.Time, v *sitting.View) tea.Cmd {
+func (c *clock) tick(now time.Time, f lineui.Frame) tea.Cmd {
 	c.now = now
-	if c.ticking = c.timed(v); !c.ticking {
+	if c.ticking = c.timed(f); !c.ticking {
 		return nil
 	}
 	return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
 // timed reports whether somebody's time is running. If so, the screen changes by itself.
-func (c *clock) timed(v *sitting.View) bool {
-	return v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
+func (c *clock) timed(f lineui.Frame) (runs bool) {
+	v := f.Table
+	if v == nil && f.Crowd != nil {
+		_, runs = f.Crowd.Left(c.now)
+	}
+	return runs || v != nil && slices.ContainsFunc(keypeg.Seats[:], func(seat keypeg.Seat) bool {
 		_, runs := v.Left(seat, c.now)
 		return runs
 	})

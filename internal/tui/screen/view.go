@@ -12,7 +12,7 @@ func (m *model) View() tea.View {
 	v := tea.NewView(strings.Join(m.lines(), "\n"))
 	v.AltScreen = true
 	v.WindowTitle = "Keypeg"
-	if t := m.frame.Table; t != nil && t.State.Say.Mine {
+	if t := m.frame.Table; t != nil && t.State.Say.Mine || t == nil && called(nil, m.frame.Crowd) {
 		v.WindowTitle = m.words.YourMove
 	}
 	return v
@@ -43,6 +43,8 @@ func (m *model) lines() []string {
 		body = m.menu.lines(m.paint, m.width, middle)
 	case m.page != nil:
 		body = m.page.lines(m.width, middle)
+	case m.gathered():
+		body = m.crowd.lines(m.width, middle)
 	case m.frame.Table == nil:
 		body = m.home.lines(m.width, middle)
 	default:
@@ -80,6 +82,8 @@ func (m *model) head() string {
 	switch v := m.frame.Table; {
 	case m.page != nil:
 		return m.paint.bold(m.page.caption().title)
+	case m.gathered():
+		return m.crowd.head(m.width, m.table.clock.now)
 	case v == nil || v.State.Table == nil:
 		return m.paint.bold("Keypeg")
 	}
@@ -97,6 +101,14 @@ func (m *model) foot() []string {
 		return append(m.sentences(3), m.last())
 	case m.page != nil:
 		return append(append(m.material(), m.sentences(max(3, m.height-2-m.page.caption().height))...), m.last())
+	case m.gathered():
+		drawer := m.material()
+		if m.draft == nil {
+			drawer = []string{""}
+		}
+		spare := m.height - 1 - m.crowd.rows() - len(drawer) - 1
+		said := m.paint.wrapped(m.crowd.says(strings.Join(m.sentence, " "), nil), m.width)
+		return append(append(drawer, m.sentences(max(2, spare, min(len(said), mostSaid)))...), m.last())
 	case m.frame.Table == nil:
 		return append(m.sentences(2), m.last())
 	}
@@ -105,6 +117,12 @@ func (m *model) foot() []string {
 	spare := m.height - 1 - (m.table.rows() + 2) - len(drawer) - 1
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
+
+// mostSaid is the largest number of lines that sentences about a party may take from its board.
+const mostSaid = 7
+
+// gathered reports whether a party or a tournament is at the bottom, and no match covers it.
+func (m *model) gathered() bool { return m.frame.Table == nil && m.frame.Crowd != nil }
 
 // material returns the pegs that can be placed on a page.
 func (m *model) material() []string {
@@ -123,6 +141,8 @@ func (m *model) sentences(n int) []string {
 		text = cmp.Or(text, m.page.caption().says)
 	case m.frame.Table != nil:
 		text = m.table.says(text, m.paper)
+	case m.gathered():
+		text = m.crowd.says(text, m.paper)
 	case text == "" && m.paper == nil && m.menu == nil:
 		text = m.home.says()
 	}
@@ -150,10 +170,14 @@ func (m *model) last() string {
 		return m.paint.quiet(m.words.KeysMenu)
 	case m.page != nil:
 		return m.paint.quiet(m.page.caption().keys)
+	case m.gathered():
+		return m.paint.quiet(m.crowd.keys())
 	case m.frame.Table == nil:
 		return m.paint.quiet(m.words.KeysHome)
 	case m.table.pencil.out:
 		return m.paint.lamp(m.words.KeysPencil)
+	case m.frame.Crowd != nil && m.frame.Table.State.Match.Result != nil:
+		return m.paint.lamp(m.words.KeysBack)
 	case m.table.shown > 0:
 		return m.paint.quiet(m.words.KeysPast)
 	case m.draft == nil:

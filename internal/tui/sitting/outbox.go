@@ -105,11 +105,13 @@ func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	if s.State.Table != nil {
 		palette = s.State.Table.Palette
 	}
-	format := s.State.Match.Boards[board]
-	if len(palette) > format.Colours {
-		palette = palette[:format.Colours]
-	}
-	code, err := keypeg.NewReader(format, palette).Code(text)
+	return Canonical(s.State.Match.Boards[board], palette, text)
+}
+
+// Canonical returns a code in digits, given as people type it on a board with the colours of a palette. It returns text that cannot
+// be read unchanged, so that the server can say what is wrong.
+func Canonical(board keypeg.Format, palette keypeg.Palette, text string) string {
+	code, err := keypeg.NewReader(board, palette[:min(len(palette), board.Colours)]).Code(text)
 	if err != nil {
 		return text
 	}
@@ -137,7 +139,7 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 			out.resent = true
 			s.post(s.ctx, Happening{sent: &delivery{look: look, command: c, waits: true}})
 		}
-		return s.pause(ctx, d)
+		return pause(ctx, d, s.outbox.found)
 	})
 	p, refused := errors.AsType[*client.Problem](err)
 	switch {
@@ -154,13 +156,13 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 	return out
 }
 
-// pause waits for d, or until the connection is back.
-func (s *Sitting) pause(ctx context.Context, d time.Duration) error {
+// pause waits for d, or until the connection is found again. If ctx ends first, it returns errTakenBack.
+func pause(ctx context.Context, d time.Duration, found <-chan struct{}) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
-	case <-s.outbox.found:
+	case <-found:
 	case <-ctx.Done():
 		return errTakenBack
 	}

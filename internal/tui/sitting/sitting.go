@@ -101,6 +101,7 @@ const (
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
 	Rematch  Kind = "rematch"   // the rematch has begun: Sitting.State.Rematch is its id
+	Changed  Kind = "changed"   // the state of a party or tournament is new
 	Ended    Kind = "ended"     // no more messages will come; Text is the reason
 )
 
@@ -110,6 +111,8 @@ type Said struct {
 	Text    string
 	Seat    keypeg.Seat       // set for HandOver, Phrase, Away and There
 	Command match.CommandKind // set for Refused, Dropped, Waits and TakenOff
+
+	Gathered string // the same as Command, for the commands of parties and tournaments
 }
 
 // Look changes the seat from which the viewer sees the match. A nil seat gives a watcher's view. The previous seat's

@@ -37,7 +37,20 @@ const (
 	Say       Verb = "say"
 	Wait      Verb = "wait"
 
+	Start    Verb = "start"
+	Pause    Verb = "pause"
+	GoOn     Verb = "continue"
+	Skip     Verb = "skip"
+	EndCode  Verb = "end code"
+	End      Verb = "end"
+	Remove   Verb = "remove"
+	Hide     Verb = "hide"
+	Show     Verb = "show"
+	HandOver Verb = "hand over"
+	Team     Verb = "team"
+
 	New     Verb = "new"
+	Group   Verb = "party"
 	Join    Verb = "join"
 	Matches Verb = "matches"
 	Tables  Verb = "tables"
@@ -59,13 +72,19 @@ const (
 	Quit  Verb = "quit"
 )
 
-// AtTable and AtHome list the commands available at a table and at home, in the order of the help.
+// These lists have the commands available at a table, at a party, at a tournament and at home, in the order of the help.
 var (
 	AtTable = []Verb{
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,
 		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Challenge, Rematch, Leave, Rules, Home, Help, Quit,
 	}
-	AtHome = []Verb{New, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
+	AtParty = []Verb{
+		Place, Code, Board, Status, Points, Colours, GiveUp, Analysis, Wait, Name, Invite, TakeBack,
+		Start, Hint, Pause, GoOn, EndCode, Skip, Remove, Hide, Show, HandOver, Team, End, Leave, Rules, Home, Help, Quit,
+	}
+	AtTournament = []Verb{Status, Points, GoOn, Wait, Name, Invite, TakeBack, Start, Remove, HandOver, End, Leave, Home, Help, Quit}
+
+	AtHome = []Verb{New, Group, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
 // Read finds the command at the beginning of a line, and returns the command and the rest of the line. The longest match

@@ -3,14 +3,19 @@
 package words
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
 	"keypeg"
 	"keypeg/internal/catalogue"
+	"keypeg/internal/party"
+	"keypeg/internal/tournament"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -103,6 +108,7 @@ type Words struct {
 	Rematch   string
 	Judging   string
 	Kept      string // how to come back
+	TypeIt    string // a command to type
 
 	LobbyHead   string
 	NoMatches   string
@@ -143,8 +149,89 @@ type Words struct {
 	KeysAnalysis string
 	TooSmall     string // the window's needed width and height
 
+	KeysDoor   string
+	KeysStart  string
+	KeysGather string
+	KeysCrowd  string
+	KeysNext   string
+	KeysEnded  string
+	KeysClub   string
+	KeysBack   string
+
 	Making Making
+	Party  Party
+	Club   Club
 	SSH    SSH
+}
+
+// Party contains the labels of parties. Most of them are also used in tournaments.
+type Party struct {
+	Help  map[Verb]string              // the help texts of commands that mean something else than at a table
+	Nouns map[party.CommandKind]string // what a command sends
+	Sure  map[party.CommandKind]string // a question before a command that cannot be undone; name, if it is about a person
+
+	Here      catalogue.Phrase // number of people
+	Player    string           // number, for a person whose name is hidden
+	Team      string           // number
+	YourTeam  string           // name
+	Points    catalogue.Phrase // points as text
+	Code      string           // number, of how many
+	Codes     catalogue.Phrase // number of codes
+	Own       string
+	Together  string // time
+	Limit     string // time
+	ByPlayers string
+	Teams     string // number
+	Taught    string
+	Place     string // place, points
+	PlaceOf   string // place, number of players, points
+	MayStart  string
+	TooFew    string
+	Make      string
+	Makes     string           // name
+	Hint      string           // pegs
+	PlaceRow  string           // number
+	WaitRow   catalogue.Phrase // number of people
+	Made      string
+	Still     catalogue.Phrase // number of people
+	Broken    string           // rows
+	Unbroken  string
+	Late      string
+	Void      string
+	Earned    string           // points
+	Wins      string           // names
+	Average   string           // rows
+	Best      catalogue.Phrase // rows
+	MayNext   string           // number of the next code
+	WaitNext  string           // number of the next code
+	Results   string           // address
+	Invites   string           // name
+	AskName   string
+	IsOver    string
+	Gone      string
+	Hidden    string
+	Unhidden  string
+	HostNow   string
+	NoPerson  string // name
+	HostMark  string
+	WatchMark string
+	Kept      string // how to come back
+	People    string
+	Standings string
+}
+
+// Club contains the labels of tournaments.
+type Club struct {
+	Kinds    map[tournament.Kind]string
+	Sure     map[tournament.CommandKind]string // a question before a command that cannot be undone; name, if it is about a person
+	Free     string
+	Next     string           // name
+	Ready    string           // name
+	Score    catalogue.Phrase // score, number of matches
+	Bot      string
+	Computer string
+	Left     string
+	Gone     string
 }
 
 // SSH contains the messages to users of SSH that are not about the game.
@@ -261,4 +348,25 @@ func (w *Words) Grouped(digits string) string {
 		out.WriteRune(d)
 	}
 	return out.String()
+}
+
+// PointsOf returns a number of points as text. Points of parties may have fractions.
+func (w *Words) PointsOf(n float64) string {
+	if n == math.Trunc(n) {
+		return fmt.Sprintf(w.Counted(int(n), w.Party.Points), strconv.Itoa(int(n)))
+	}
+	return fmt.Sprintf(w.Party.Points.Other, w.Hundredths(n))
+}
+
+// InCrowd returns the help text of a command at a party or a tournament.
+func (w *Words) InCrowd(v Verb) string { return cmp.Or(w.Party.Help[v], w.Help[v]) }
+
+// Brief returns the first part of a command's help text, for a menu. It returns the whole text if the rest is not about other ways to
+// type the command.
+func (w *Words) Brief(v Verb, help string) string {
+	text, more, _ := strings.Cut(help, ";")
+	if !strings.HasPrefix(strings.TrimSpace(more), w.Word(v)) {
+		text = help
+	}
+	return strings.TrimSpace(text)
 }

@@ -136,6 +136,10 @@ func TestACommandIsOneWord(t *testing.T) {
 			if !strings.HasPrefix(help, w.Word(v)) {
 				t.Errorf("%s: the help of %s begins otherwise: %q", w.Language, v, help)
 			}
+			own := append([]string{string(v)}, w.Verbs[v]...)
+			if text := w.InCrowd(v); !slices.ContainsFunc(own, func(word string) bool { return strings.HasPrefix(text, word) }) {
+				t.Errorf("%s: at a party, the help of %s begins otherwise: %q", w.Language, v, text)
+			}
 			for _, word := range append([]string{string(v)}, w.Verbs[v]...) {
 				if got, rest, ok := w.Read("  " + strings.ToUpper(word) + "   1122 "); !ok || got != v || rest != "1122" {
 					t.Errorf("%s: %q is read as %q with %q, not as %s", w.Language, word, got, rest, v)
@@ -164,6 +168,9 @@ func TestALocaleHasItsLanguage(t *testing.T) {
 }
 
 func TestNumbersHaveTheirForms(t *testing.T) {
+	if got := []string{english.PointsOf(1), english.PointsOf(2.5), In("de").PointsOf(12)}; !slices.Equal(got, []string{"1 point", "2.50 points", "12 Punkte"}) {
+		t.Errorf("points are %q", got)
+	}
 	if got := []string{french.Counted(0, french.Red), english.Counted(0, english.Free), In("de").Counted(1, In("de").Free)}; !slices.Equal(got, []string{"%d rouge", "%d rows left.", "Noch %d Reihe."}) {
 		t.Errorf("counted as %q", got)
 	}
@@ -172,7 +179,8 @@ func TestNumbersHaveTheirForms(t *testing.T) {
 // TestTheLinesOfKeysAreShort checks that the line of keys fits the narrowest screen on which everything is shown.
 func TestTheLinesOfKeysAreShort(t *testing.T) {
 	for _, w := range everyones() {
-		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis} {
+		for _, line := range []string{w.KeysTable, w.KeysWait, w.KeysHome, w.KeysPaper, w.KeysMenu, w.KeysPast, w.KeysPencil, w.KeysPuzzle, w.KeysLesson, w.KeysAnalysis,
+			w.KeysDoor, w.KeysStart, w.KeysGather, w.KeysCrowd, w.KeysNext, w.KeysEnded, w.KeysClub, w.KeysBack} {
 			if n := len([]rune(line)); n > 61 {
 				t.Errorf("%s: %q has %d", w.Language, line, n)
 			}

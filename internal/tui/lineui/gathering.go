@@ -1,0 +1,221 @@
+package lineui
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"keypeg"
+	"keypeg/client"
+	"keypeg/internal/tui/sitting"
+	"keypeg/internal/tui/words"
+	"keypeg/wire"
+)
+
+// A Gathering is a party or a tournament as the screen draws it. Its texts are in the player's language.
+type Gathering struct {
+	Party *sitting.CrowdView[wire.Party] // nil for a tournament
+	Hour  Hour
+	Title string // what is played
+	Aside string // the player's own place
+	Last  string // the player's last row, and everything else to be said before Now
+	Now   string // the state
+	Lines []Line // the standings or, before they exist, the people
+	May   []words.Verb
+	Left  func(now time.Time) (time.Duration, bool) // the time left, if a clock is running
+}
+
+// A Line is a line of the standings.
+type Line struct {
+	Place  string
+	Name   string
+	Detail string
+	Mine   bool         // it is about the player
+	Keys   *keypeg.Keys // the answer to the last row on the current code, or nil
+}
+
+// String returns the line as text.
+func (l Line) String() string {
+	text := l.Name
+	if l.Place != "" {
+		text = l.Place + ". " + text
+	}
+	if l.Detail != "" {
+		text += ": " + l.Detail
+	}
+	return text
+}
+
+// A crowd is the open party or tournament.
+type crowd interface {
+	happened() <-chan sitting.Change
+	take(sitting.Change)
+	busy() bool // the next line has to wait
+	shown() *Gathering
+	due() words.Verb                   // the command of a line that has only a code
+	does() map[words.Verb]command      // the commands that are particular to it
+	here() []words.Verb                // the commands that are available there
+	back() (link string, waiting bool) // the link to come back, and whether a command has not been delivered
+	close()
+}
+
+// gathered has what parties and tournaments have in common.
+type gathered[S interface{ After(S) S }, C any] struct {
+	*console
+	s    *sitting.Crowd[S, C]
+	path string            // the part of the link before the id
+	noun map[string]string // what each command sends
+
+	changed func()
+	rename  func(name string) C
+	sits    func() bool
+}
+
+func (g *gathered[S, C]) happened() <-chan sitting.Change { return g.s.Happened() }
+
+func (g *gathered[S, C]) close() { g.s.Close() }
+
+func (g *gathered[S, C]) link() string { return g.Client.URL + g.path + g.s.ID }
+
+func (g *gathered[S, C]) back() (link string, waiting bool) {
+	if g.sits() {
+		link = g.link()
+	}
+	return link, g.s.Waiting != ""
+}
+
+// act sends a command of the given kind.
+func (g *gathered[S, C]) act(kind string, c C) error {
+	if !g.s.Act(kind, c) {
+		return errors.New(g.Words.Busy)
+	}
+	return nil
+}
+
+// take prints a change.
+func (g *gathered[S, C]) take(change sitting.Change) {
+	w := g.Words
+	for _, said := range g.s.Take(change) {
+		switch noun := g.noun[said.Gathered]; said.Kind {
+		case sitting.Changed:
+			g.changed()
+		case sitting.Refused:
+			g.report(errors.New(said.Text))
+		case sitting.Dropped:
+			g.report(fmt.Errorf(w.MovedOn, noun))
+		case sitting.Waits:
+			g.sayf(w.Waits, noun)
+		case sitting.TakenOff:
+			g.report(fmt.Errorf(w.TakenOff, noun))
+		case sitting.LineLost:
+			g.say(w.LineLost)
+		case sitting.LineBack:
+			g.say(w.LineBack)
+		case sitting.Ended:
+			g.report(errors.New(said.Text))
+		}
+	}
+}
+
+// enter takes a seat under a name. Without a name it takes none.
+func (g *gathered[S, C]) enter(name string) error {
+	if name == "" || g.sits() {
+		return nil
+	}
+	return g.s.Join(g.ctx, name)
+}
+
+// name changes the player's name or, without a seat, joins under it.
+func (g *gathered[S, C]) name(rest string) error {
+	switch {
+	case rest == "":
+		return g.needs(words.Name, rest, "Ann")
+	case g.sits():
+		return g.act("rename", g.rename(rest))
+	}
+	if err := g.s.Join(g.ctx, rest); err != nil {
+		return err
+	}
+	g.changed()
+	return nil
+}
+
+// invited prints the link and the code with which others join.
+func (g *gathered[S, C]) invited(code wire.Ticket, err error) error {
+	if err != nil {
+		return err
+	}
+	g.sayf(g.Words.Link, g.link())
+	g.sayf(g.Words.Spoken, code.Code)
+	return nil
+}
+
+// typing tells a player who types lines which command to type. On the screen, keys are shown instead.
+func (c *console) typing(verb words.Verb, example string) string {
+	if c.Seen != nil {
+		return ""
+	}
+	return fmt.Sprintf(c.Words.TypeIt, strings.TrimSpace(c.Words.Word(verb)+" "+example))
+}
+
+// standings prints lines.
+func (c *console) standings(all []Line) {
+	for _, line := range all {
+		c.say(line.String())
+	}
+}
+
+// joined joins texts that are not empty.
+func joined(texts ...string) string {
+	var all []string
+	for _, text := range texts {
+		if text != "" {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// changes returns the channel on which the changes of the open party or tournament arrive.
+func (t *talk) changes() <-chan sitting.Change {
+	if t.crowd == nil {
+		return nil
+	}
+	return t.crowd.happened()
+}
+
+// enter opens the party or the tournament to which an invitation leads.
+func (t *talk) enter(to client.Invitation) error {
+	if to.Party != "" {
+		p, err := openParty(&t.console, to.Party)
+		if err != nil {
+			return err
+		}
+		t.gather(p)
+		p.begin()
+		return nil
+	}
+	c, err := openClub(&t.console, to.Tournament, t.table.open, func() bool { return t.table.s != nil })
+	if err != nil {
+		return err
+	}
+	t.gather(c)
+	c.begin()
+	return nil
+}
+
+// gather replaces everything that is open with a party or a tournament.
+func (t *talk) gather(c crowd) {
+	t.table.close()
+	t.disperse()
+	t.crowd, t.sure, t.page = c, nil, nil
+}
+
+// disperse closes the open party or tournament.
+func (t *talk) disperse() {
+	if t.crowd != nil {
+		t.crowd.close()
+	}
+	t.crowd = nil
+}
