@@ -119,29 +119,39 @@ func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, er
 
 // latest returns a snapshot that is at least as new as the stored match was when latest was called.
 func (h *Hall) latest(ctx context.Context, r *room) (*Snapshot, error) {
-	if s := r.current(); h.shared && s.whole() {
-		stored, err := h.revisions.of(ctx, r.id)
-		if err != nil {
-			return nil, fmt.Errorf("ask for the revision of match %s: %w", r.id, err)
-		}
-		if s.revision < stored || stored == 0 {
-			return h.loadAgain(ctx, r.id, true)
-		}
+	s, loaded, err := h.inMemory(ctx, r)
+	if err != nil || loaded || !h.shared {
+		return s, err
+	}
+	stored, err := h.revisions.of(ctx, r.id)
+	if err != nil {
+		return nil, fmt.Errorf("ask for the revision of match %s: %w", r.id, err)
+	}
+	if s.revision < stored || stored == 0 {
+		return h.loadAgain(ctx, r.id, true)
 	}
 	return h.newest(ctx, r)
 }
 
 // newest returns the snapshot in memory, and loads it if necessary.
 func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
+	s, _, err := h.inMemory(ctx, r)
+	return s, err
+}
+
+// inMemory does the same, and reports whether it has loaded the snapshot. If another caller has loaded it, the store may have been
+// read before inMemory was called.
+func (h *Hall) inMemory(ctx context.Context, r *room) (_ *Snapshot, loaded bool, err error) {
 	if s := r.current(); s.whole() {
-		return s, nil
+		return s, false, nil
 	}
 	if err := r.take(ctx); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer r.give()
 	if s := r.current(); s.whole() {
-		return s, nil // another caller has loaded the match
+		return s, false, nil // another caller has loaded the match
 	}
-	return h.load(ctx, r)
+	s, err := h.load(ctx, r)
+	return s, true, err
 }

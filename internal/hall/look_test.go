@@ -1,6 +1,7 @@
 package hall_test
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -91,6 +92,32 @@ func TestALookIsNeverOld(t *testing.T) {
 		_, err = other.Look(t.Context(), id, hall.Hash{})
 		refused(t, "no-match", err)
 	})
+}
+
+// TestALookThatWaitsForAnotherIsNotOld checks that a look shows a change that was made before it, even if it waits for another look
+// that read the match before the change.
+func TestALookThatWaitsForAnotherIsNotOld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := deaf{inmem.New()}
+		one, other := newHall(t, store, hall.Options{Poll: time.Hour}), newHall(t, slowLoads{store}, hall.Options{Poll: time.Hour})
+		now := seated(t, one, config(t, "classic"))
+		id := now.Match.Config.ID
+		go other.Look(t.Context(), id, hall.Hash{})
+		time.Sleep(time.Second / 2)
+		now = do(t, one, now, match.Command{Kind: match.Propose, Seat: keypeg.Host, Offer: match.OfferEnd})
+		s, err := other.Look(t.Context(), id, hall.Hash{})
+		if err != nil || s.Match.Version != now.Match.Version {
+			t.Fatalf("the match is at %d, and shown as %v, %v", now.Match.Version, s, err)
+		}
+	})
+}
+
+// A slowLoads store takes a second to return a match.
+type slowLoads struct{ deaf }
+
+func (s slowLoads) Load(ctx context.Context, id string) (hall.Log, error) {
+	defer time.Sleep(time.Second)
+	return s.deaf.Load(ctx, id)
 }
 
 // TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another, before any notice arrives there.
