@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -59,6 +60,8 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 	return nil
 }
 
+var loosen = fmt.Sprintf("SET LOCAL idle_in_transaction_session_timeout = %d", grip.Milliseconds())
+
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
@@ -87,9 +90,15 @@ type locked struct {
 
 // try makes the writes of a group in one transaction. It is a groupcommit.Try.
 func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	conn, err := s.write.Acquire(ctx)
+	fault = s.reach(context.Background(), func(ctx context.Context, c *conns) (err error) {
+		outcomes, err = s.commit(ctx, c, group)
+		return err
+	})
+	return outcomes, fault
+}
+
+func (s *Store) commit(ctx context.Context, c *conns, group []*groupcommit.Job[change]) (outcomes []error, fault error) {
+	conn, err := c.write.Acquire(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +150,7 @@ func ownFault(err error) error {
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
+	first.Queue(loosen)
 	var made []int
 	var ids [][]byte
 	for i, j := range group {
@@ -249,13 +259,13 @@ func (c change) changed() int64 {
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	gone := []peers.Change{{Match: id}}
 	return s.alone(ctx, func(ctx context.Context) error {
-		tag, err := s.pool.Exec(ctx, "DELETE FROM matches WHERE id = $1 AND revision = $2", []byte(id), revision)
+		tag, err := s.exec(ctx, "DELETE FROM matches WHERE id = $1 AND revision = $2", []byte(id), revision)
 		if err != nil {
 			return err
 		}
 		if tag.RowsAffected() > 0 {
 			for _, text := range s.news(gone) {
-				s.pool.Exec(ctx, notify, s.channel, text) // only a hint, like all notifications
+				s.exec(ctx, notify, s.channel, text) // only a hint, like all notifications
 			}
 			s.Tell(gone)
 			if s.wire != nil {
@@ -264,7 +274,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 			return nil
 		}
 		var one int
-		err = s.pool.QueryRow(ctx, "SELECT 1 FROM matches WHERE id = $1", []byte(id)).Scan(&one)
+		err = s.row(ctx, "SELECT 1 FROM matches WHERE id = $1", []byte(id)).Scan(&one)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return hall.ErrNotFound

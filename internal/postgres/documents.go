@@ -26,7 +26,7 @@ const (
 // Put implements docstore.Store.
 func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	return s.alone(ctx, func(ctx context.Context) error {
-		tag, err := s.pool.Exec(ctx, putDocument, fields(d)...)
+		tag, err := s.exec(ctx, putDocument, fields(d)...)
 		if err == nil && tag.RowsAffected() == 0 {
 			return docstore.ErrExists
 		}
@@ -37,7 +37,7 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 // run executes a write of one statement.
 func (s *Store) run(ctx context.Context, statement string, args ...any) error {
 	return s.alone(ctx, func(ctx context.Context) error {
-		_, err := s.pool.Exec(ctx, statement, args...)
+		_, err := s.exec(ctx, statement, args...)
 		return err
 	})
 }
@@ -59,13 +59,13 @@ func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 
 // KeptBy implements docstore.Store.
 func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error) {
-	err = s.pool.QueryRow(ctx, keptBy, orNull(by)).Scan(&documents, &bytes)
+	err = s.row(ctx, keptBy, orNull(by)).Scan(&documents, &bytes)
 	return documents, bytes, s.explain(ctx, err)
 }
 
 // Get implements docstore.Store.
 func (s *Store) Get(ctx context.Context, kind, key string) (docstore.Document, error) {
-	d, err := scanDocument(s.pool.QueryRow(ctx, readDocument, []byte(kind), []byte(key)))
+	d, err := scanDocument(s.row(ctx, readDocument, []byte(kind), []byte(key)))
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = docstore.ErrNotFound
 	}

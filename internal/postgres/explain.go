@@ -8,7 +8,6 @@ import (
 	"net"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/puddle/v2"
 
 	"keypeg/internal/docstore"
@@ -59,7 +58,8 @@ func away(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	_, network := errors.AsType[net.Error](err)
 	return connecting || network || pgconn.SafeToRetry(err) ||
-		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, context.DeadlineExceeded)
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, errLeft)
 }
 
 // An awayError is a hall.ErrAway with a description of the cause.
@@ -75,7 +75,7 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):
 	case err != nil && away(err):
 		if code(err) == codeReadOnly { // another host, or another server behind this address, accepts writes now
-			s.reset()
+			s.conns.Load().reset()
 		}
 		err = awayError{s.inWords(ctx, err)}
 		s.outage.failed(err)
@@ -84,15 +84,6 @@ func (s *Store) explain(ctx context.Context, err error) error {
 		s.outage.over()
 	}
 	return s.inWords(ctx, err)
-}
-
-// reset makes all calls use new connections.
-func (s *Store) reset() {
-	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
-		if p != nil {
-			p.Reset()
-		}
-	}
 }
 
 func (s *Store) inWords(ctx context.Context, err error) error {

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"keypeg"
 	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
@@ -191,6 +189,63 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 }
 
+// TestAHostThatFallsSilent checks that a store leaves a host that no longer responds, if another host accepts writes.
+func TestAHostThatFallsSilent(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.Address(t)
+	ways := []*postgrestest.Way{postgrestest.NewWay(t, address), postgrestest.NewWay(t, address)}
+	s, err := Open(t.Context(), postgrestest.Both(ways[0].Address(), ways[1].Address()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	made(t, s, "a")
+	for range 2 {
+		ways[0].Silence(true)
+		var all sync.WaitGroup
+		all.Go(func() {
+			if err := s.Append(t.Context(), hall.Batch{Match: "a"}); !errors.Is(err, errLeft) || !errors.Is(err, hall.ErrAway) {
+				t.Errorf("write: %v", err)
+			}
+		})
+		for range 2 * connections {
+			all.Go(func() {
+				if _, err := s.Load(t.Context(), "a"); err != nil && !errors.Is(err, errLeft) {
+					t.Errorf("read: %v", err)
+				}
+			})
+		}
+		all.Wait()
+		if err := s.Append(t.Context(), hall.Batch{Match: "a"}); err != nil {
+			t.Errorf("through the other host: %v", err)
+		}
+		if _, err := s.Load(t.Context(), "a"); err != nil {
+			t.Errorf("through the other host: %v", err)
+		}
+		ways[0].Silence(false)
+		ways[0], ways[1] = ways[1], ways[0]
+	}
+}
+
+// TestASlowHost checks that a store does not leave a host that is only slow.
+func TestASlowHost(t *testing.T) {
+	t.Parallel()
+	address := postgrestest.Address(t)
+	ways := []*postgrestest.Way{postgrestest.NewWay(t, address), postgrestest.NewWay(t, address)}
+	s, err := Open(t.Context(), postgrestest.Both(ways[0].Address(), ways[1].Address()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	was := s.conns.Load()
+	if _, err := s.exec(t.Context(), "SELECT pg_sleep(3)"); err != nil {
+		t.Error(err)
+	}
+	if s.conns.Load() != was {
+		t.Error("the store left the host")
+	}
+}
+
 // TestARollInParts checks that a list of the players present, however long, is sent completely, in notifications that
 // PostgreSQL accepts.
 func TestARollInParts(t *testing.T) {
@@ -234,17 +289,21 @@ func TestARollInParts(t *testing.T) {
 func TestNobodyHoldsAMatchForLong(t *testing.T) {
 	s, _ := opened(t)
 	made(t, s, "a")
-	for _, pool := range []*pgxpool.Pool{s.pool, s.write} {
-		var is string
-		if err := pool.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&is); err != nil || is != "5s" {
-			t.Errorf("a transaction may be idle for %s, %v", is, err)
-		}
-	}
-	c, err := s.pool.Acquire(t.Context())
+	c, err := s.conns.Load().pool.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer c.Release()
+	if _, err := lockAll(t.Context(), c, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	var is string
+	if err := c.QueryRow(t.Context(), "SHOW idle_in_transaction_session_timeout").Scan(&is); err != nil || is != "5s" {
+		t.Errorf("a transaction may be idle for %s, %v", is, err)
+	}
+	if _, err := c.Exec(t.Context(), "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
 	for _, statement := range []string{"SET idle_in_transaction_session_timeout = 100", "BEGIN", "SELECT 1 FROM matches FOR UPDATE"} {
 		if _, err := c.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

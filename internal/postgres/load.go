@@ -64,7 +64,7 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	read(readHints, l.hint)
 	read(readNotes, l.notes)
 	b.Queue("commit")
-	err := s.pool.SendBatch(ctx, &b).Close()
+	err := s.send(ctx, &b)
 	switch c := code(err); {
 	case c == codeCorrupt || c == codeCorruptIdx:
 		return hall.Log{}, hall.Damaged(id, "%v", err)
@@ -151,11 +151,14 @@ func (l *loading) notes(rows pgx.Rows) error {
 
 // list returns the rows of a query's result, each parsed by read.
 func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query string, args ...any) ([]T, error) {
-	rows, err := s.pool.Query(ctx, query, args...)
-	if err != nil {
-		return nil, s.explain(ctx, err)
-	}
-	all, err := pgx.AppendRows([]T(nil), rows, read)
+	var all []T
+	err := s.reach(ctx, func(ctx context.Context, c *conns) error {
+		rows, err := c.pool.Query(ctx, query, args...)
+		if err == nil {
+			all, err = pgx.AppendRows(all, rows, read)
+		}
+		return err
+	})
 	return all, s.explain(ctx, err)
 }
 
@@ -211,7 +214,7 @@ func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, l
 
 // MadeBy implements hall.Store.
 func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
-	err = s.pool.QueryRow(ctx, readMadeBy, []byte(by)).Scan(&n)
+	err = s.row(ctx, readMadeBy, []byte(by)).Scan(&n)
 	return n, s.explain(ctx, err)
 }
 

@@ -47,9 +47,7 @@ func (s *Store) CallRoll(ctx context.Context, r peers.Roll) error {
 	for _, text := range s.rolls(r) {
 		all.Queue(notify, s.channel, text)
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	return s.explain(ctx, s.pool.SendBatch(ctx, &all).Close())
+	return s.explain(ctx, s.send(ctx, &all))
 }
 
 // Attend implements hall.Store.
@@ -137,9 +135,14 @@ func thereOf(bits int) peers.There {
 
 // listen informs subscribers about matches that other processes have changed, until ctx ends. After each reconnection it
 // informs them that any match may have changed.
-func (o *notices) listen(ctx context.Context, config *pgx.ConnConfig) {
+func (o *notices) listen(ctx context.Context, current func() *conns) {
 	for first := true; ctx.Err() == nil; first = false {
-		o.listenOnce(ctx, config, first)
+		c := current()
+		once, cancel := context.WithCancel(ctx)
+		stop := context.AfterFunc(c.left, cancel)
+		o.listenOnce(once, c.config, first)
+		stop()
+		cancel()
 		select {
 		case <-time.After(breath):
 		case <-ctx.Done():

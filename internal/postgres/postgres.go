@@ -9,11 +9,14 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,7 +24,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 
 	"keypeg/internal/docstore"
 	"keypeg/internal/groupcommit"
@@ -33,13 +35,17 @@ type Store struct {
 	notices
 	name string // the name of the database, for errors
 
-	deaf  func() // stops listening for notifications
-	heard chan struct{}
-	pool  *pgxpool.Pool
-	write *pgxpool.Pool // a single connection, for the queue
-	queue *groupcommit.Queue[change]
+	deaf   func() // stops listening for notifications
+	heard  chan struct{}
+	config *pgxpool.Config
+	conns  atomic.Pointer[conns]
+	queue  *groupcommit.Queue[change]
 
-	outage outage
+	lent      bool // a pooler lends its connections for single transactions
+	outage    outage
+	doubts    doubts
+	following sync.Mutex // is held while the store moves to another host
+	closed    bool       // guarded by following
 }
 
 var (
@@ -77,52 +83,54 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if config.ConnConfig.RuntimeParams["application_name"] == "" {
 		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
 	}
-	config.AfterConnect = loosen
+	config.ConnConfig.DialFunc = dialer.DialContext
+	s := &Store{config: config}
 	hosts := hostsOf(config.ConnConfig)
 	if len(hosts) > 1 {
 		if config.ConnConfig.ValidateConnect == nil {
 			config.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 		}
 		config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, connecting)
+		s.doubts.look = s.follow
 	}
-	s := &Store{name: strings.Join(hosts, ",") + "/" + config.ConnConfig.Database}
-	if err := s.open(ctx, config); err != nil {
-		s.closePools()
+	for i, host := range hosts {
+		if s.name += host[0].Host; i < len(hosts)-1 {
+			s.name += ","
+		}
+	}
+	s.name += "/" + config.ConnConfig.Database
+	if err := s.open(ctx); err != nil {
+		if c := s.conns.Load(); c != nil {
+			c.close()
+		}
 		return nil, s.explain(ctx, err)
 	}
 	return s, nil
 }
 
-// hostsOf returns the hosts of an address, in order. A host that is listed with and without TLS counts once.
-func hostsOf(config *pgx.ConnConfig) []string {
-	hosts, port := []string{config.Host}, config.Port
-	for _, f := range config.Fallbacks {
-		if f.Host != hosts[len(hosts)-1] || f.Port != port {
-			hosts, port = append(hosts, f.Host), f.Port
-		}
-	}
-	return hosts
-}
-
-func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
+func (s *Store) open(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, 2*patience)
 	defer cancel()
-	if s.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+	var err error
+	if s.lent, err = lent(ctx, s.config.ConnConfig); err != nil {
 		return err
 	}
+	if s.lent {
+		s.config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
+	c, err := connect(ctx, s.config, s.doubts.look)
+	if err != nil {
+		return err
+	}
+	s.conns.Store(c)
 	if err := s.assertSettings(ctx); err != nil {
 		return err
 	}
-	if err := s.migrate(ctx, config.ConnConfig); err != nil {
-		return err
-	}
-	alone := config.Copy()
-	alone.MinConns, alone.MinIdleConns, alone.MaxConns = 0, 0, 1
-	if s.write, err = pgxpool.NewWithConfig(ctx, alone); err != nil {
+	if err := s.migrate(ctx); err != nil {
 		return err
 	}
 	var schema string
-	if err := s.pool.QueryRow(ctx, "SELECT current_schema()").Scan(&schema); err != nil {
+	if err := c.pool.QueryRow(ctx, "SELECT current_schema()").Scan(&schema); err != nil {
 		return err
 	}
 	s.channel, s.from = "keypeg_"+schema[:min(len(schema), 56)], rand.Text()
@@ -131,17 +139,16 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config) (err error) {
 	s.deaf, s.heard = deaf, make(chan struct{})
 	go func() {
 		defer close(s.heard)
-		s.listen(listening, config.ConnConfig)
+		if !s.lent {
+			s.listen(listening, s.conns.Load)
+		}
 	}()
 	return nil
 }
 
-// loosen sets the limit grip for a connection. It uses a statement rather than a connection parameter, because poolers
-// refuse parameters that they do not know.
-func loosen(ctx context.Context, c *pgx.Conn) error {
-	_, err := c.Exec(ctx, fmt.Sprintf("SET idle_in_transaction_session_timeout = %d", grip.Milliseconds()))
-	return err
-}
+// Lent reports whether a connection pooler lends its connections to the database for single transactions. Then the processes can
+// exchange messages only over a wire ([Store.Use]).
+func (s *Store) Lent() bool { return s.lent }
 
 // SharedByProcesses implements hall.Shared.
 func (s *Store) SharedByProcesses() {}
@@ -151,17 +158,11 @@ func (s *Store) Close() error {
 	err := s.queue.Close()
 	s.deaf()
 	<-s.heard
-	s.closePools()
+	s.following.Lock()
+	s.closed = true
+	s.following.Unlock()
+	s.conns.Load().close()
 	return err
-}
-
-// closePools waits for running calls and closes the connections.
-func (s *Store) closePools() {
-	for _, p := range []*pgxpool.Pool{s.write, s.pool} {
-		if p != nil {
-			p.Close()
-		}
-	}
 }
 
 // assertSettings checks that the database does not lose acknowledged writes, and can store any text.
@@ -170,7 +171,7 @@ func (s *Store) assertSettings(ctx context.Context) error {
 		{"fsync", "off", "on"}, {"synchronous_commit", "off", "on"}, {"full_page_writes", "off", "on"}, {"default_transaction_read_only", "on", "off"},
 	} {
 		var got string
-		if err := s.pool.QueryRow(ctx, "SELECT current_setting($1)", set.name).Scan(&got); err != nil {
+		if err := s.conns.Load().pool.QueryRow(ctx, "SELECT current_setting($1)", set.name).Scan(&got); err != nil {
 			return err
 		}
 		if got == set.not {
@@ -178,7 +179,7 @@ func (s *Store) assertSettings(ctx context.Context) error {
 		}
 	}
 	var encoding string
-	err := s.pool.QueryRow(ctx, "SELECT current_setting('server_encoding')").Scan(&encoding)
+	err := s.conns.Load().pool.QueryRow(ctx, "SELECT current_setting('server_encoding')").Scan(&encoding)
 	if err == nil && encoding != "UTF8" {
 		return fmt.Errorf("its encoding is %s, and has to be UTF8: make another one, CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0", encoding)
 	}
@@ -189,19 +190,15 @@ func (s *Store) assertSettings(ctx context.Context) error {
 const lockID = 0x4b504547
 
 // migrate migrates the database if needed, and refuses a database that is newer than this program.
-func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
-	db := stdlib.OpenDB(*config.Copy())
+func (s *Store) migrate(ctx context.Context) error {
+	db := stdlib.OpenDB(*s.config.ConnConfig.Copy())
 	defer db.Close()
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	one, err := lock.NewPostgresSessionLocker(lock.WithLockID(lockID), lock.WithLockTimeout(1, 60), lock.WithUnlockTimeout(1, 10))
-	if err != nil {
-		return err
-	}
 	// The versions are in a separate table, because another program that uses goose may share the schema.
-	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"), goose.WithSessionLocker(one))
+	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"))
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
 	}
@@ -214,17 +211,34 @@ func (s *Store) migrate(ctx context.Context, config *pgx.ConnConfig) error {
 	case has > knows:
 		return fmt.Errorf("it was written by a newer keypeg (its format is %d, and this one knows up to %d): use that one", has, knows)
 	case has < knows:
-		_, err = p.Up(ctx)
+		return alone(ctx, db, func() error {
+			_, err := p.Up(ctx)
+			return err
+		})
 	}
-	return err
+	return nil
+}
+
+// alone migrates while no other process does. The lock belongs to a transaction, because a pooler may lend a session to others.
+func alone(ctx context.Context, db *sql.DB, migrate func() error) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", lockID); err != nil {
+		return err
+	}
+	return migrate()
 }
 
 // format returns the version of the tables, or 0 if there are no tables.
 func (s *Store) format(ctx context.Context) (has int64, err error) {
 	var any bool
-	err = s.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)
+	pool := s.conns.Load().pool
+	err = pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'keypeg_versions')").Scan(&any)
 	if err == nil && any {
-		err = s.pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM keypeg_versions WHERE is_applied").Scan(&has)
+		err = pool.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM keypeg_versions WHERE is_applied").Scan(&has)
 	}
 	return has, err
 }
@@ -237,7 +251,7 @@ func (s *Store) Waiting() int { return s.queue.Waiting() }
 
 // Used returns the number of bytes that our tables use on the database's disk, including unused space.
 func (s *Store) Used(ctx context.Context) (used int64, err error) {
-	err = s.pool.QueryRow(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
+	err = s.row(ctx, `SELECT sum(pg_total_relation_size(c.oid)) FROM pg_class c
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'`).Scan(&used)
 	return used, s.explain(ctx, err)
 }

@@ -41,6 +41,10 @@ func (a *addresses) reopen(t testing.TB, s *postgres.Store) *postgres.Store {
 	return a.open(t, a.of(s))
 }
 
+func (a *addresses) damage(t testing.TB, s hall.Store, match string, version int) {
+	postgrestest.Run(t, a.of(s), fmt.Sprintf("UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
+}
+
 func TestStore(t *testing.T) {
 	var a addresses
 	storetest.Run(t, storetest.Maker{
@@ -48,10 +52,7 @@ func TestStore(t *testing.T) {
 		Reopen: func(t testing.TB, s hall.Store) hall.Store { return a.reopen(t, s.(*postgres.Store)) },
 		Beside: func(t testing.TB, s hall.Store) hall.Store { return a.open(t, a.of(s)) },
 		Hears:  true,
-		Damage: func(t testing.TB, s hall.Store, match string, version int) {
-			postgrestest.Run(t, a.of(s), fmt.Sprintf(
-				"UPDATE events SET event = replace(event, 'player', 'qlayer') WHERE match = '%s' AND version = %d", match, version))
-		},
+		Damage: a.damage,
 	})
 }
 

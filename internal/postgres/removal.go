@@ -24,7 +24,7 @@ var truths = map[string]bool{"hot_seat": true, "over": true, "stays": true}
 func (s *Store) Rows(ctx context.Context) dbcopy.Rows {
 	return func(yield func(dbcopy.Row, error) bool) {
 		once := pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
-		err := pgx.BeginTxFunc(ctx, s.pool, once, func(tx pgx.Tx) error { return sayAll(ctx, tx, yield) })
+		err := pgx.BeginTxFunc(ctx, s.conns.Load().pool, once, func(tx pgx.Tx) error { return sayAll(ctx, tx, yield) })
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(dbcopy.Row{}, s.explain(ctx, err))
 		}
@@ -91,7 +91,7 @@ func plain(v any) (any, error) {
 // writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	var fault error // an error of the source rather than of this database
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err := pgx.BeginFunc(ctx, s.conns.Load().pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
 			return err
 		}

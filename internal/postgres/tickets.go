@@ -26,7 +26,7 @@ func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) err
 		var b pgx.Batch // one transaction
 		b.Queue(oldTickets, now.UnixMilli())
 		b.Queue(putTicket, []byte(t.Match), int16(t.Seat), t.Hash[:], t.Expires.UnixMilli(), t.Stays)
-		err := s.pool.SendBatch(ctx, &b).Close()
+		err := s.send(ctx, &b)
 		switch code(err) {
 		case codeForeignKey:
 			return hall.ErrNotFound
@@ -43,7 +43,7 @@ func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (t h
 		var id []byte
 		var seat int16
 		var expires int64
-		err := s.pool.QueryRow(ctx, takeTicket, h[:], now.UnixMilli()).Scan(&id, &seat, &expires, &t.Stays)
+		err := s.row(ctx, takeTicket, h[:], now.UnixMilli()).Scan(&id, &seat, &expires, &t.Stays)
 		if errors.Is(err, pgx.ErrNoRows) || err == nil && expires <= now.UnixMilli() {
 			return hall.ErrNotFound
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -33,6 +34,16 @@ func NewOwn(t testing.TB) *Own {
 	if os.Getenv("KEYPEG_POSTGRES") == "" {
 		t.Skip("there is no PostgreSQL: KEYPEG_POSTGRES names none; `make test` starts one")
 	}
+	o := &Own{t: t, bin: programs(t)}
+	o.room()
+	o.run("initdb", "--no-sync", "-D", o.data(), "-U", "keypeg", "-A", "trust", "-E", "UTF8", "--locale=C")
+	o.Start()
+	return o
+}
+
+// programs returns the folder of the newest PostgreSQL's programs.
+func programs(t testing.TB) string {
+	t.Helper()
 	bins, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if path, none := exec.LookPath("initdb"); err == nil && len(bins) == 0 && none == nil {
 		bins = []string{filepath.Dir(path)}
@@ -40,11 +51,7 @@ func NewOwn(t testing.TB) *Own {
 	if len(bins) == 0 {
 		t.Skip("the programs of PostgreSQL are not at hand")
 	}
-	o := &Own{t: t, bin: slices.MaxFunc(bins, func(a, b string) int { return majorOf(a) - majorOf(b) })}
-	o.room()
-	o.run("initdb", "--no-sync", "-D", o.data(), "-U", "keypeg", "-A", "trust", "-E", "UTF8", "--locale=C")
-	o.Start()
-	return o
+	return slices.MaxFunc(bins, func(a, b string) int { return majorOf(a) - majorOf(b) })
 }
 
 func majorOf(bin string) int {
@@ -183,6 +190,26 @@ func (o *Own) ask(query string) string {
 		o.t.Fatalf("%s: %v", query, err)
 	}
 	return strconv.Itoa(n)
+}
+
+// Freeze stops all processes of the server, or lets them continue.
+func (o *Own) Freeze(is bool) {
+	o.t.Helper()
+	signal := syscall.SIGCONT
+	if is {
+		signal = syscall.SIGSTOP
+	}
+	if _, err := os.Stat(filepath.Join(o.data(), "postmaster.pid")); err != nil {
+		return // it has ended
+	}
+	pid := o.Pid()
+	_ = syscall.Kill(pid, signal) // first, so that it starts no others
+	out, _ := exec.Command("pgrep", "-P", strconv.Itoa(pid)).Output()
+	for _, child := range strings.Fields(string(out)) {
+		if pid, err := strconv.Atoi(child); err == nil {
+			_ = syscall.Kill(pid, signal)
+		}
+	}
 }
 
 // Pid returns the process id of the server, whose children are its sessions.

@@ -1,7 +1,7 @@
 package postgrestest
 
 import (
-	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -29,7 +29,20 @@ func NewPair(t testing.TB) *Pair {
 
 // Address returns an address that names both servers.
 func (p *Pair) Address() string {
-	return strings.Replace(p.ways[0].Address(), p.ways[0].door.Addr().String(), fmt.Sprintf("%s,%s", p.ways[0].door.Addr(), p.ways[1].door.Addr()), 1)
+	return Both(p.ways[0].Address(), p.ways[1].Address())
+}
+
+// Both returns an address that names the hosts of two addresses, which differ only in their hosts.
+func Both(a, b string) string {
+	hosts := [2]string{}
+	for i, address := range []string{a, b} {
+		u, err := url.Parse(address)
+		if err != nil {
+			panic(err)
+		}
+		hosts[i] = u.Host
+	}
+	return strings.Replace(a, hosts[0], hosts[0]+","+hosts[1], 1)
 }
 
 // A Loss is a way to lose a primary.
@@ -39,6 +52,7 @@ const (
 	Killed   Loss = iota // the primary crashes
 	CutOff               // the primary runs, but nothing reaches clients any more
 	Switched             // an administrator stops it
+	Frozen               // its processes are stopped (SIGSTOP), and the kernel keeps its connections open
 	Losses
 )
 
@@ -53,6 +67,8 @@ func (p *Pair) Fail(how Loss) {
 		p.ways[p.primary].Silence(true)
 	case Switched:
 		old.Demote()
+	case Frozen:
+		old.Freeze(true)
 	}
 	p.primary = 1 - p.primary
 	now := p.hosts[p.primary]
@@ -65,8 +81,9 @@ func (p *Pair) Fail(how Loss) {
 func (p *Pair) Heal() {
 	p.t.Helper()
 	lost := 1 - p.primary
-	p.hosts[lost].Stop()
 	p.ways[lost].Cut()
+	p.hosts[lost].Freeze(false)
+	p.hosts[lost].Stop()
 	p.ways[lost].Silence(false)
 	p.hosts[lost] = p.hosts[p.primary].standbyAt(p.hosts[lost].port)
 	p.ways[lost].Lead(p.t, p.hosts[lost].Address())

@@ -1,0 +1,122 @@
+package postgres
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// doubts counts the calls that are slow. While there are any, it looks again and again for another host that accepts writes,
+// because a host may fall silent without breaking a connection. A host that is only slow is not left.
+type doubts struct {
+	look func() // moves to another host if it finds one; nil if there is only one host
+
+	mu      sync.Mutex
+	slow    int
+	looking bool
+}
+
+const (
+	slow  = time.Second // a call that takes longer is slow
+	again = time.Second // the pause between two looks
+)
+
+// watch watches a call until end is called.
+func (d *doubts) watch() (end func()) {
+	if d.look == nil {
+		return func() {}
+	}
+	t := time.AfterFunc(slow, func() { d.count(1) })
+	return func() {
+		if !t.Stop() {
+			d.count(-1)
+		}
+	}
+}
+
+func (d *doubts) count(more int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.slow += more; d.slow > 0 && !d.looking {
+		d.looking = true
+		go d.search()
+	}
+}
+
+// search looks until no call is slow any more.
+func (d *doubts) search() {
+	for ; d.any(); time.Sleep(again) {
+		d.look()
+	}
+}
+
+func (d *doubts) any() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.looking = d.slow > 0
+	return d.looking
+}
+
+// follow moves to another host if that one accepts writes and the host in use does not. Calls that are running then end with an
+// error, because nobody knows whether the old host carried them out.
+func (s *Store) follow() {
+	s.following.Lock()
+	defer s.following.Unlock()
+	was := s.conns.Load()
+	if s.closed || was == nil || was.host.Load() == nil { // the latter if no connection leads anywhere
+		return
+	}
+	hosts := hostsOf(was.config)
+	for i, host := range hosts {
+		at, err := s.accepts(host)
+		if err != nil {
+			continue
+		}
+		if at == was.host.Load() {
+			return
+		}
+		config := s.config.Copy()
+		config.ConnConfig = onto(config.ConnConfig, slices.Concat(slices.Concat(hosts[i:], hosts[:i])...))
+		if now, err := connect(context.Background(), config, s.doubts.look); err == nil {
+			s.conns.Store(now)
+			was.leave()
+			go was.close()
+		}
+		return
+	}
+}
+
+// accepts returns the address of a host that accepts writes.
+func (s *Store) accepts(host []*pgconn.FallbackConfig) (address string, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	c, err := pgx.ConnectConfig(ctx, onto(s.config.ConnConfig, host))
+	if err != nil {
+		return "", err
+	}
+	defer c.Close(ctx)
+	return hostOf(c), nil
+}
+
+// hostsOf returns the hosts of a configuration, in order. One host may have two entries, with and without TLS.
+func hostsOf(config *pgx.ConnConfig) (hosts [][]*pgconn.FallbackConfig) {
+	all := append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
+	for i, f := range all {
+		if i == 0 || f.Host != all[i-1].Host || f.Port != all[i-1].Port {
+			hosts = append(hosts, nil)
+		}
+		hosts[len(hosts)-1] = append(hosts[len(hosts)-1], f)
+	}
+	return hosts
+}
+
+// onto returns a copy of a configuration that connects to other hosts.
+func onto(config *pgx.ConnConfig, hosts []*pgconn.FallbackConfig) *pgx.ConnConfig {
+	config = config.Copy()
+	config.Host, config.Port, config.TLSConfig, config.Fallbacks = hosts[0].Host, hosts[0].Port, hosts[0].TLSConfig, hosts[1:]
+	return config
+}
