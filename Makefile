@@ -37,11 +37,11 @@ verified: ## prove the verified checker with Coq, and check certificates with it
 	@scripts/verified.sh $(or $(ARGS),c4p4 c6p4M)
 
 # `make test` runs the same tests, but each makes its fault only a few times. docs/reliability.md says what each test shows.
-faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several|Broker|SlowProcess
+faults := Attacks|Kill|Unsynced|TheLayer|Full|NoRoom|TurnedBits|Damaged|Older|Clock|Cut|ReadNothing|Backup|StoppedServer|Check|Several|Broker|SlowProcess|Wide
 
 faults: web/dist/index.html ## make faults happen hundreds of times: kills, lost writes, a full disk, flipped bits, several servers; send a million requests
-	@scripts/need.sh go node chromium postgres nats
-	KEYPEG_FAULTS=1 scripts/postgres.sh go test -count 1 -p 1 -v -timeout 90m -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/hall ./internal/natsbus ./internal/api ./client ./cmd/keypeg
+	@scripts/need.sh go node chromium postgres nats patroni
+	KEYPEG_FAULTS=$(or $(TIMES),1) scripts/postgres.sh go test -count 1 -p 1 -v -timeout 2h -run '$(or $(ARGS),$(faults))' ./internal/sqlite ./internal/postgres ./internal/hall ./internal/natsbus ./internal/api ./client ./cmd/keypeg
 	$(if $(ARGS),,KEYPEG_FAULTS=1 scripts/postgres.sh npm --prefix web run --silent e2e -- several pocket)
 	$(if $(ARGS),,KEYPEG_REQUESTS=1000000 go test -count 1 -run TestTheWholeAPI -v -timeout 3h ./internal/fuzz)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # need.sh PROGRAM…: checks that programs are installed and new enough: go, node, gcc, chromium, firefox, webkit,
-# postgres, nats, python, coq. Installs all but the first two if that takes no password; otherwise says in a sentence what is
-# missing, and fails unless the tests can be skipped.
+# postgres, nats, patroni, python, coq. Installs all but the first two if that takes no password; otherwise says in a sentence
+# what is missing, and fails unless the tests can be skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -87,6 +87,11 @@ need_postgres() {
 need_nats() {
     has nats-server && return
     apt_or_skip 'the tests of servers over NATS' nats-server
+}
+
+need_patroni() {
+    has patroni && has etcd && has pgbouncer && has ip && return
+    apt patroni etcd-server pgbouncer iproute2 || give_up 'the tests of a database under Patroni need more: install it (Debian: apt-get install patroni etcd-server pgbouncer iproute2)'
 }
 
 need_python() {

@@ -89,6 +89,10 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 	if err != nil {
 		return nil, nil, err
 	}
+	if s.Lent() && o.bus == "" {
+		s.Close()
+		return nil, nil, errors.New("the database's connection pooler lends connections for single transactions (pool_mode = transaction), so servers cannot hear of each other there: start them with --bus, or let it lend connections for sessions (pool_mode = session)")
+	}
 	ctx = context.WithoutCancel(ctx)
 	if key, err = ownKey(ctx, o.key, s); err == nil {
 		err = oneKey(ctx, o.key, key, s)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -64,7 +65,7 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	if err != nil || len(files) < 6 {
 		t.Fatalf("%q, %v", files, err)
 	}
-	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown", "--build", "--data-checksums") // not ours
+	known := append(options(t), "--help", "--read-only", "--cap-drop", "--prefix", "--from", "--chown", "--build", "--data-checksums", "--no-install-recommends") // not ours
 	used := 0
 	for _, file := range files {
 		for _, option := range regexp.MustCompile(`(?:^|[\s"\x60])(--[a-z-]+)`).FindAllStringSubmatch(text(t, filepath.Join("deploy", filepath.Base(file))), -1) {
@@ -78,9 +79,20 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 }
 
-// TestSeveralServersFitEachOther checks the compose file for several servers. The servers must have the same command with
-// existing options, the proxy must forward to all of them, and they must trust its address.
+// TestSeveralServersFitEachOther checks the compose files for several servers. The servers must have the same command with
+// existing options, the proxy must forward to all of them, and they must trust its address. The databases that they name must
+// exist, and have the passwords that are asked for.
 func TestSeveralServersFitEachOther(t *testing.T) {
+	t.Run("one database", func(t *testing.T) {
+		fitEachOther(t, "deploy/compose.yaml", map[string]string{"db": "postgres://keypeg@database/keypeg", "bus": ""}, "database")
+	})
+	t.Run("two", func(t *testing.T) {
+		fitEachOther(t, "deploy/compose.pair.yaml", map[string]string{"db": "postgres://keypeg@db1,db2/keypeg", "bus": "nats://bus:4222"}, "db1", "db2", "bus", "etcd", "setup")
+	})
+}
+
+func fitEachOther(t *testing.T, compose string, own map[string]string, needed ...string) {
+	t.Helper()
 	type service struct {
 		Image       string
 		Entrypoint  []string
@@ -98,7 +110,7 @@ func TestSeveralServersFitEachOther(t *testing.T) {
 		}
 		Volumes map[string]any
 	}
-	if err := yaml.Unmarshal([]byte(text(t, "deploy/compose.yaml")), &all); err != nil {
+	if err := yaml.Unmarshal([]byte(text(t, compose)), &all); err != nil {
 		t.Fatal(err)
 	}
 	proxy, file := all.Services["proxy"], text(t, "deploy/Caddyfile.several")
@@ -137,7 +149,9 @@ func TestSeveralServersFitEachOther(t *testing.T) {
 		if err := flags.Parse(s.Command); err != nil || flags.NArg() > 0 {
 			t.Errorf("%s: %v, %q", name, err, flags.Args())
 		}
-		for option, want := range map[string]string{"addr": ":8080", "db": "postgres://keypeg@database/keypeg", "key": "/data/keypeg.key", "drain": "5s", "trusted-proxy": "[" + address.Inside.IP + "]"} {
+		want := map[string]string{"addr": ":8080", "key": "/data/keypeg.key", "drain": "5s", "trusted-proxy": "[" + address.Inside.IP + "]"}
+		maps.Copy(want, own)
+		for option, want := range want {
 			if got := flags.Lookup(option).Value.String(); got != want {
 				t.Errorf("%s: --%s is %s, want %s", name, option, got, want)
 			}
@@ -150,7 +164,18 @@ func TestSeveralServersFitEachOther(t *testing.T) {
 	if to := strings.Fields(sent[1]); len(to) < 2 || !slices.Equal(to, servers) {
 		t.Errorf("the proxy sends to %q, and there are %q", to, servers)
 	}
-	if len(all.Services["database"].Healthcheck.Test) == 0 || all.Services["database"].Environment["POSTGRES_PASSWORD"] != all.Services["one"].Environment["PGPASSWORD"] {
-		t.Errorf("%+v", all.Services["database"])
+	for _, name := range needed {
+		s, is := all.Services[name]
+		if !is {
+			t.Errorf("there is no service %s", name)
+		}
+		for _, variable := range []string{"POSTGRES_PASSWORD", "KEYPEG_PASSWORD"} {
+			if value := s.Environment[variable]; value != "" && value != all.Services["one"].Environment["PGPASSWORD"] {
+				t.Errorf("%s: the servers have another password than %s", name, variable)
+			}
+		}
+	}
+	if database, is := all.Services["database"]; is && (len(database.Healthcheck.Test) == 0 || database.Environment["POSTGRES_PASSWORD"] == "") {
+		t.Errorf("%+v", database)
 	}
 }

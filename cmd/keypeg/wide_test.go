@@ -1,0 +1,104 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"keypeg/internal/natsbus/natstest"
+	"keypeg/internal/postgres/postgrestest"
+)
+
+// TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Again and again, the
+// primary is lost, Patroni makes the other one the primary, and the lost one returns as the standby. KEYPEG_FAULTS is the number
+// of losses, if it is more than 1.
+func TestWideDatabaseUnderPatroni(t *testing.T) {
+	if os.Getenv("KEYPEG_FAULTS") == "" {
+		return // run by `make faults`
+	}
+	cluster := postgrestest.NewCluster(t, "../../deploy/patroni.yml")
+	s := startSeveral(t, cluster.Address(), cluster.Address())
+	s.lose(cluster, losses())
+	s.whole(cluster.Address())
+}
+
+// TestWidePoolersUnderPatroni does the same with a PgBouncer in front of each PostgreSQL server, which lends its connections for
+// single transactions, and with messages over NATS. It loses the primary a fifth as often.
+func TestWidePoolersUnderPatroni(t *testing.T) {
+	if os.Getenv("KEYPEG_FAULTS") == "" {
+		return // run by `make faults`
+	}
+	cluster := postgrestest.NewCluster(t, "../../deploy/patroni.yml")
+	hosts := cluster.Hosts()
+	address := postgrestest.Both(postgrestest.NewPooler(t, hosts[0]), postgrestest.NewPooler(t, hosts[1]))
+	o := serveOptions{db: address, key: filepath.Join(t.TempDir(), "key")}
+	if _, _, err := openDatabase(t.Context(), o, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "start them with --bus") {
+		t.Errorf("without a bus: %v", err)
+	}
+	s := startSeveralWith(t, []string{"--bus", natstest.New(t).URL()}, address, address)
+	s.lose(cluster, max(int(postgrestest.Faults), losses()/5))
+	s.whole(cluster.Address())
+}
+
+// lose loses the primary of a cluster again and again.
+func (s *several) lose(cluster *postgrestest.Cluster, times int) {
+	s.t.Helper()
+	t := s.t
+	var gaps [postgrestest.Faults][]time.Duration
+	for i := range times {
+		how := postgrestest.Fault(i) % postgrestest.Faults
+		end := s.longestGap()
+		cluster.Fail(how)
+		cluster.Outlast()
+		s.wait(20)
+		gap := end()
+		gaps[how] = append(gaps[how], gap)
+		t.Logf("%d: %s, %s", i+1, how, gap.Round(10*time.Millisecond))
+		cluster.Heal()
+		s.wait(100)
+	}
+	for how, gaps := range gaps {
+		if len(gaps) > 0 {
+			slices.Sort(gaps)
+			t.Logf("%s, %d times: no row was acknowledged for %s (median), at most for %s", postgrestest.Fault(how), len(gaps),
+				gaps[len(gaps)/2].Round(10*time.Millisecond), gaps[len(gaps)-1].Round(10*time.Millisecond))
+		}
+	}
+}
+
+// losses returns how often a test of a cluster loses its primary.
+func losses() int {
+	if n, err := strconv.Atoi(os.Getenv("KEYPEG_FAULTS")); err == nil && n > 1 {
+		return n
+	}
+	return 50
+}
+
+// longestGap measures the longest time without an acknowledged row, until end is called.
+func (s *several) longestGap() (end func() time.Duration) {
+	over, result := make(chan struct{}), make(chan time.Duration)
+	go func() {
+		var longest time.Duration
+		last, rows := time.Now(), s.witness.Acknowledged()
+		for tick := time.NewTicker(2 * time.Millisecond); ; {
+			select {
+			case <-over:
+				result <- max(longest, time.Since(last))
+				return
+			case <-tick.C:
+				if n := s.witness.Acknowledged(); n > rows {
+					longest, last, rows = max(longest, time.Since(last)), time.Now(), n
+				}
+			}
+		}
+	}()
+	return func() time.Duration {
+		close(over)
+		return <-result
+	}
+}
