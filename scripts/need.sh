@@ -91,7 +91,7 @@ need_nats() {
 
 need_patroni() {
     has patroni && has etcd && has pgbouncer && has ip && return
-    apt patroni etcd-server pgbouncer iproute2 || give_up 'the tests of a database under Patroni need more: install it (Debian: apt-get install patroni etcd-server pgbouncer iproute2)'
+    apt patroni python3-etcd etcd-server pgbouncer iproute2 || give_up 'the tests of a database under Patroni need more: install it (Debian: apt-get install patroni python3-etcd etcd-server pgbouncer iproute2)'
 }
 
 need_python() {

@@ -127,7 +127,7 @@ func (c *Cluster) startEtcd() {
 	}
 	all := strings.Join(clients[1:], ",")
 	peer := fmt.Sprintf("http://%s:%d", c.gate(0), etcdPort+1)
-	c.etcd = exec.Command("etcd", "--name", "etcd", "--data-dir", filepath.Join(c.own.dir, "etcd"), "--log-level", "error",
+	c.etcd = exec.Command("etcd", "--name", "etcd", "--data-dir", filepath.Join(c.own.dir, "etcd"), "--log-level", "error", "--enable-v2",
 		"--listen-client-urls", all, "--advertise-client-urls", all, "--listen-peer-urls", peer,
 		"--initial-advertise-peer-urls", peer, "--initial-cluster", "etcd="+peer)
 	c.log(c.etcd, "etcd.log")
@@ -165,7 +165,7 @@ func (c *Cluster) startNode(node int) {
 		"POSTGRESQL_DATA_DIR":        filepath.Join(c.own.dir, fmt.Sprint("data", node)),
 		"POSTGRESQL_BIN_DIR":         c.own.bin,
 		"POSTGRESQL_PGPASS":          filepath.Join(c.own.dir, fmt.Sprint("pgpass", node)),
-		"ETCD3_HOSTS":                fmt.Sprintf("%s:%d", c.gate(node), etcdPort),
+		"ETCD_HOSTS":                 fmt.Sprintf("%s:%d", c.gate(node), etcdPort),
 		"SUPERUSER_USERNAME":         "postgres",
 		"SUPERUSER_PASSWORD":         "secret",
 		"REPLICATION_USERNAME":       "replicator",
@@ -311,8 +311,8 @@ func (c *Cluster) Fail(how Fault) {
 	}
 }
 
-// Outlast waits until the fault is over for clients: another machine is the primary or, if etcd is stopped, half a minute has
-// passed.
+// Outlast waits until the fault is over for clients: another machine is the primary, and clients have had time to leave the old
+// one, or, if etcd is stopped, half a minute has passed.
 func (c *Cluster) Outlast() {
 	c.t.Helper()
 	if c.how == EtcdIsStopped {
@@ -320,6 +320,7 @@ func (c *Cluster) Outlast() {
 		return
 	}
 	c.wait("another machine takes over", func() bool { return c.primary() == 1-c.failed })
+	time.Sleep(6 * time.Second)
 }
 
 // signal sends a signal to all processes of the failed machine, or to those of one program.
