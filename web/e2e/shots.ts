@@ -4,10 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
+import { playComputer, takeAlong } from './along'
 import type { Person } from './browser'
 import { test } from './harness'
 import { answer, choose, giveUp, makeMatch, meet, patience, place, setCode, told } from './play'
 import { record } from './record'
+import type { Server } from './server'
 
 const windows = [[390, 664], [820, 1180], [1440, 900]] as const
 const themes = ['light', 'dark'] as const
@@ -16,6 +18,8 @@ const languages = ['en', 'fr', 'de', 'es'] as const
 interface Stage {
   ann: Person
   bob: Person
+  server: Server
+  enter: (name: string) => Promise<Person>
 }
 interface Screen {
   /** Opens the screen on Bob's page, in English. */
@@ -37,12 +41,47 @@ const type = (keys: string) => async (page: Page) => {
 }
 
 /** Plays two rows of a game, so that Bob has to place the third. */
-async function twoRows({ ann, bob }: Stage, edition = 'Remastered'): Promise<void> {
+async function twoRows({ ann, bob }: Pick<Stage, 'ann' | 'bob'>, edition = 'Remastered'): Promise<void> {
   await meet(ann, bob, { edition, games: 2, hints: true })
   await setCode(ann, '1234')
   await place(bob, 1, '1122')
   await place(bob, 2, '3344')
   await told(bob, 'place row 3')
+}
+
+async function post<T>({ page }: Person, path: string, data: object): Promise<T> {
+  const response = await page.request.post(path, { data })
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+const names = ['Maximilian', 'Dorothy Ann', 'Keesha', 'Ralph', 'Wanda']
+
+/** Makes a party whose host only watches, and returns its address. Bob and others take their seats. */
+async function party({ ann, bob, enter }: Stage, settings: object = {}): Promise<{ at: string; players: Person[] }> {
+  const { id } = await post<{ id: string }>(ann, '/api/parties', { edition: 'remastered', codes: 2, pace: 'together', limit: 600, teams: 2, name: 'Ms Miller', watches: true, ...settings })
+  const players = [bob, ...(await Promise.all(names.map((name) => enter(name))))]
+  for (const player of players) await post(player, `/api/parties/${id}/seat`, { name: player.name })
+  return { at: `/p/${id}`, players }
+}
+
+/** Begins the first code of a party, in which everybody places some rows. Returns its address. */
+async function partyRows(stage: Stage, rows: number, settings?: object): Promise<string> {
+  const { at, players } = await party(stage, settings)
+  const command = (player: Person, data: object) => post(player, `/api${at.replace('/p/', '/parties/')}/commands`, { round: 1, ...data })
+  await command(stage.ann, { kind: 'start' })
+  const codes = ['1122', '3344', '5566', '1234', '2345', '3456']
+  for (let row = 1; row <= rows; row++) for (const [i, player] of players.entries()) await command(player, { kind: 'place', row, code: codes[(i + row) % codes.length] })
+  return at
+}
+const stop = (stage: Stage, at: string) => post(stage.ann, `/api${at.replace('/p/', '/parties/')}/commands`, { kind: 'stop', round: 1 })
+
+/** Makes a tournament of everyone against everyone, in which Bob and others have seats. */
+async function tournament({ ann, bob, enter }: Stage): Promise<string> {
+  const settings = { kind: 'all-play-all', match: { edition: 'remastered', games: 1 }, name: 'Ms Miller', watches: true }
+  const { id } = await post<{ id: string }>(ann, '/api/tournaments', settings)
+  for (const player of [bob, ...(await Promise.all(names.map((name) => enter(name))))]) await post(player, `/api/tournaments/${id}/seat`, { name: player.name })
+  return `/t/${id}`
 }
 
 const screens: Record<string, Screen> = {
@@ -177,6 +216,113 @@ const screens: Record<string, Screen> = {
     },
     there: 'h1, h2',
   },
+  'parties, making one': at('/parties', 'ul button'),
+  'parties, the invitation': {
+    open: async (stage) => {
+      const { id } = await post<{ id: string }>(stage.ann, '/api/parties', { edition: 'remastered', codes: 3, name: 'Ms Miller' })
+      await stage.bob.page.goto(`/p/${id}`)
+    },
+    there: 'form input',
+  },
+  'parties, waiting': { open: async (stage) => void (await stage.bob.page.goto((await party(stage)).at)), there: '.names' },
+  'parties, the host': {
+    open: async (stage) => {
+      const { ann, bob } = stage
+      await bob.page.goto((await party({ ...stage, ann: bob, bob: ann })).at)
+    },
+    there: '.names',
+  },
+  'parties, a row': { open: async (stage) => void (await stage.bob.page.goto(await partyRows(stage, 2))), again: type('12'), there: '[data-draft]' },
+  'parties, an answer explained': {
+    open: async (stage) => void (await stage.bob.page.goto(await partyRows(stage, 1, { taught: true }))),
+    there: '[data-draft]',
+  },
+  'parties, between two codes': {
+    open: async (stage) => {
+      const at = await partyRows(stage, 2)
+      await stop(stage, at)
+      await stage.bob.page.goto(at)
+    },
+    there: '.end',
+  },
+  'parties, the end': {
+    open: async (stage) => {
+      const at = await partyRows(stage, 3, { codes: 1 })
+      await stop(stage, at)
+      await stage.bob.page.goto(at)
+    },
+    there: 'h1, h2',
+  },
+  'parties, the progress': {
+    open: async (stage) => {
+      const at = await partyRows(stage, 2)
+      await stop(stage, at)
+      await stage.bob.page.goto(`${at}/progress`)
+    },
+    there: 'table',
+  },
+  'the big screen, an invitation': { open: async (stage) => void (await stage.bob.page.goto(`${(await party(stage)).at}/wall`)), there: 'svg[role=img]' },
+  'the big screen, a code': { open: async (stage) => void (await stage.bob.page.goto(`${await partyRows(stage, 2)}/wall`)), there: '.playing' },
+  'the big screen, the podium': {
+    open: async (stage) => {
+      const at = await partyRows(stage, 3)
+      await stop(stage, at)
+      await stage.bob.page.goto(`${at}/wall`)
+    },
+    there: 'h1, h2',
+  },
+  'tournaments, making one': at('/tournaments', 'form, input'),
+  'tournaments, the invitation': {
+    open: async ({ ann, bob }) => {
+      const { id } = await post<{ id: string }>(ann, '/api/tournaments', { kind: 'arena', minutes: 30, match: { edition: 'classic', games: 2 }, name: 'Ms Miller' })
+      await bob.page.goto(`/t/${id}`)
+    },
+    there: 'form input',
+  },
+  'tournaments, waiting': { open: async (stage) => void (await stage.bob.page.goto(await tournament(stage))), there: 'table' },
+  'tournaments, the results': {
+    open: async (stage) => {
+      const at = await tournament(stage)
+      const command = (data: object) => post(stage.ann, `/api${at.replace('/t/', '/tournaments/')}/commands`, data)
+      await command({ kind: 'start' })
+      await command({ kind: 'close' })
+      await stage.bob.page.goto(at)
+    },
+    there: 'table',
+  },
+  'offline, the first page': {
+    open: async ({ bob, server }) => {
+      await takeAlong(bob, server)
+      await bob.page.goto('/')
+    },
+    there: '[role=radio], input[type=radio]',
+  },
+  'offline, a table': {
+    open: async ({ bob, server }) => {
+      await takeAlong(bob, server)
+      await playComputer(bob)
+      await told(bob, 'place row 1')
+    },
+    there: '[data-draft]',
+  },
+  'offline, what needs a network': {
+    open: async ({ bob, server }) => {
+      await takeAlong(bob, server)
+      await bob.page.goto('/daily')
+    },
+    there: 'h1, h2',
+  },
+  'offline, a full device': {
+    open: async ({ bob, server }) => {
+      await takeAlong(bob, server)
+      await bob.page.goto('/')
+    },
+    again: async (page) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
+      await page.locator('.act').first().click()
+    },
+  },
   puzzles: at('/puzzles'),
   puzzle: {
     open: async ({ bob }) => {
@@ -213,8 +359,8 @@ const screens: Record<string, Screen> = {
 
 const dir = path.resolve(process.env.KEYPEG_SHOTS ?? path.join(import.meta.dirname, '../../.tests/shots'))
 
-test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], { enter, browser }) => {
-  const stage = { ann: await enter('Ann'), bob: await enter('Bob') }
+test.for(Object.entries(screens))('%s', async ([name, { open, again, there }], { enter, browser, server }) => {
+  const stage = { ann: await enter('Ann'), bob: await enter('Bob', { keeps: name.startsWith('offline') }), server, enter }
   const { page } = stage.bob
   for (const person of [stage.ann, stage.bob]) person.expectError(/./)
   await open(stage)

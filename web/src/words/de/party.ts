@@ -45,7 +45,7 @@ export const party: Words['party'] = {
     quick: 'Gleich anfangen',
     quickIs: 'Drei Codes. Alle spielen in ihrem Tempo.',
     easy: 'Leicht zum Einstieg',
-    lesson: 'Eine erste Stunde',
+    lesson: 'Zum Kennenlernen',
     lessonIs: (size) => `${size}. Jede Antwort wird erklärt.`,
     steps: 'Schritt für Schritt',
     stepsIs: (sizes) => `Vier Codes. ${sizes}`,
@@ -67,7 +67,7 @@ export const party: Words['party'] = {
   terms: {
     head: 'Diese Party',
     codes: (title, n) => `${title}: ${codes(n)}.`,
-    grow: (from, to) => `Von ${size(from)} bis ${size(to)}.`,
+    grow: (from, to) => `Von ${size(from)} bis zu ${size(to)}.`,
     taught: 'Jede Antwort wird erklärt.',
     own: 'Alle spielen in ihrem Tempo.',
     together: (limit) => `Alle legen jede Reihe gemeinsam: ${limit} pro Reihe.`,
@@ -101,7 +101,7 @@ export const party: Words['party'] = {
     start: 'Los',
     waitStart: 'Gleich geht es los',
     invite: 'Einladen',
-    wall: 'Große Anzeige',
+    wall: 'Beamer-Ansicht',
     name: 'Name ändern',
   },
   say: {
@@ -148,8 +148,8 @@ export const party: Words['party'] = {
     head: 'Wer diesen Link öffnet, macht bei der Party mit',
     scan: 'Scannen und mitmachen.',
     link: 'Link zum Mitmachen',
-    wall: 'Große Anzeige öffnen',
-    wallIs: 'Die große Anzeige ist für Beamer und Fernseher. Sie zeigt keine Stifte.',
+    wall: 'Beamer-Ansicht öffnen',
+    wallIs: 'Diese Ansicht ist für Beamer und Fernseher. Sie zeigt keine Stifte.',
   },
   menu: {
     head: 'Diese Party',

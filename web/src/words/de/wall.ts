@@ -4,7 +4,7 @@ import type { Words } from '../en/words'
 const { count, number } = counting('de')
 
 export const wall: Words['wall'] = {
-  title: 'Große Anzeige',
+  title: 'Beamer-Ansicht',
   offline: 'Keine Verbindung. Du siehst den letzten Stand.',
   join: 'So machst du mit',
   qr: 'QR-Code mit der Adresse der Party',
@@ -50,7 +50,7 @@ export const wall: Words['wall'] = {
     analyse: 'Reihe für Reihe',
     text: 'Als Text herunterladen',
     csv: 'Als Tabelle herunterladen',
-    wall: 'Große Anzeige',
+    wall: 'Beamer-Ansicht',
     back: 'Zur Party',
   },
 }

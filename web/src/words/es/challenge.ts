@@ -3,8 +3,8 @@ import type { Words } from '../en/words'
 export const challenge: Words['challenge'] = {
   title: 'Un reto',
   loading: 'Cargando el reto…',
-  send: 'Envía el enlace a tus amigos. Buscan el mismo código, y aquí ves cómo les ha ido.',
-  rule: 'Todos buscan el mismo código. Cuando termines, verás todos los tableros.',
+  send: 'Envía el enlace a tus amigos. Descifran el mismo código, y aquí ves cómo les ha ido.',
+  rule: 'Todos descifran el mismo código. Cuando termines, verás todos los tableros.',
   done: 'Aquí están todos los tableros, uno junto a otro.',
   begin: 'Descifrar el código',
   why: 'Lo ve quien abra el enlace.',

@@ -99,7 +99,7 @@ export const party: Words['party'] = {
     board: 'Tu tablero',
     end: 'Cómo fue',
     start: 'Empezar',
-    waitStart: 'Pronto empieza',
+    waitStart: 'Enseguida empieza',
     invite: 'Invitar',
     wall: 'Pantalla grande',
     name: 'Cambiar tu nombre',

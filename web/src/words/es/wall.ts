@@ -47,7 +47,7 @@ export const wall: Words['wall'] = {
     average: (rows) => `De media: ${number(rows, 2)} filas.`,
     best: (n) => count(n, { one: 'La mejor estrategia conocida descifra este código en # fila.', other: 'La mejor estrategia conocida descifra este código en # filas.' }),
     all: (n) => count(n, { one: 'Mostrar # tablero más', other: 'Mostrar # tableros más' }),
-    analyse: 'Fila por fila',
+    analyse: 'Fila a fila',
     text: 'Descargar como texto',
     csv: 'Descargar como tabla',
     wall: 'Pantalla grande',

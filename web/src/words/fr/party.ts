@@ -175,7 +175,7 @@ export const party: Words['party'] = {
   ask: {
     leave: { head: () => 'Quitter la fête ?', why: 'Tu perds tes points ici.', yes: 'Quitter', no: 'Rester' },
     'give-up': { head: () => 'Abandonner cette combinaison ?', why: 'Elle compte comme non trouvée.', yes: 'Abandonner', no: 'Continuer' },
-    stop: { head: () => 'Finir cette combinaison maintenant ?', why: 'Les plateaux inachevés comptent comme non trouvés.', yes: 'Finir', no: 'Continuer' },
+    stop: { head: () => 'Finir cette combinaison maintenant ?', why: 'Sur les plateaux inachevés, elle compte comme non trouvée.', yes: 'Finir', no: 'Continuer' },
     skip: { head: () => 'Passer cette combinaison ?', why: 'Elle ne rapporte de points à personne.', yes: 'Passer', no: 'Continuer' },
     close: { head: () => 'Finir la fête ?', why: 'Les points acquis restent. Une combinaison en cours ne compte pas.', yes: 'Finir', no: 'Continuer' },
     remove: { head: (name) => `Retirer ${name} ?`, why: 'On ne peut pas revenir après.', yes: 'Retirer', no: 'Garder' },
