@@ -97,7 +97,7 @@ function hearPegs(before: Scene, after: Scene, hear: (event: Event, lasts: numbe
   const changed = after.holes.findIndex((peg, i) => peg !== before.holes[i])
   if (changed === -1) return
   const side = after.holes.length > 1 ? (2 * changed) / (after.holes.length - 1) - 1 : 0
-  // A changed colour sounds like a placed peg. A copied row is one sound.
+  // A changed colour sounds like a placed peg. Copying a row makes one sound.
   if (after.holes.some((peg, i) => peg !== null && peg !== before.holes[i])) hear(after.rings ? 'ring' : 'peg', 0, side)
   else hear('back', 0, side)
 }
