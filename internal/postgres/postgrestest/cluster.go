@@ -34,7 +34,7 @@ type Cluster struct {
 }
 
 const (
-	pgPort    = 5432 // of the first server; the second one has the next, because their sockets share a folder
+	pgPort    = 5432 // of the first server; the second one has the next, because their sockets are in one folder
 	apiPort   = 8008
 	etcdPort  = 2379
 	nodeCount = 2
@@ -59,6 +59,7 @@ func NewCluster(t testing.TB, config string) *Cluster {
 	c := &Cluster{t: t, own: Own{t: t, bin: programs(t)}, net: fmt.Sprintf("10.%d", 100+os.Getpid()%100), api: http.Client{Timeout: 3 * time.Second}}
 	c.own.room()
 	t.Cleanup(c.end)
+	text = bytes.ReplaceAll(text, []byte("/run/postgresql"), []byte(c.own.dir)) // another PostgreSQL may use that folder
 	if err := os.WriteFile(c.config(), text, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -311,15 +312,18 @@ func (c *Cluster) Fail(how Fault) {
 	}
 }
 
-// Outlast waits until the fault is over for clients: another machine is the primary, and clients have had time to leave the old
-// one, or, if etcd is stopped, half a minute has passed.
+// Outlast waits until the fault is over for clients: there is a primary again, and clients have had time to leave the old one, or, if
+// etcd is stopped, half a minute has passed. If only PostgreSQL was killed, Patroni may start it again instead of replacing it.
 func (c *Cluster) Outlast() {
 	c.t.Helper()
 	if c.how == EtcdIsStopped {
 		time.Sleep(30 * time.Second)
 		return
 	}
-	c.wait("another machine takes over", func() bool { return c.primary() == 1-c.failed })
+	c.wait("there is a primary again", func() bool {
+		p := c.primary()
+		return p == 1-c.failed || p >= 0 && c.how == ServerDies
+	})
 	time.Sleep(6 * time.Second)
 }
 

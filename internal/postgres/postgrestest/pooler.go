@@ -32,7 +32,7 @@ func NewPooler(t testing.TB, address string) string {
 		"users": fmt.Sprintf("%q %q\n", u.User.Username(), password),
 		"config": strings.Join([]string{"[databases]", fmt.Sprintf("* = host=%s port=%s", u.Hostname(), u.Port()),
 			"[pgbouncer]", "pool_mode = transaction", "listen_addr = 127.0.0.1", fmt.Sprintf("listen_port = %d", o.port), "unix_socket_dir =",
-			"auth_type = trust", "auth_file = " + filepath.Join(o.dir, "users"), "default_pool_size = 10", "server_connect_timeout = 2", ""}, "\n"),
+			"auth_type = trust", "auth_file = " + filepath.Join(o.dir, "users"), "default_pool_size = 10", "server_connect_timeout = 2", "server_login_retry = 1", ""}, "\n"),
 	} {
 		if err := os.WriteFile(filepath.Join(o.dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
