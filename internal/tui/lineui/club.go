@@ -262,10 +262,9 @@ func (t *club) lines() (all []Line) {
 	w, s := t.Words, t.s.State
 	for _, one := range s.Players {
 		line := Line{Name: t.nameOf(one.Seat), Mine: s.You != nil && one.Seat == s.You.Seat}
-		var details []string
 		if s.Phase != tournament.Gathering && one.Place > 0 {
 			line.Place = placed(one.Place)
-			details = append(details, t.score(one))
+			line.Details = append(line.Details, t.score(one))
 		}
 		for _, mark := range []struct {
 			text string
@@ -275,10 +274,9 @@ func (t *club) lines() (all []Line) {
 			{w.Party.WatchMark, one.Watches}, {w.Club.Left, one.Gone},
 		} {
 			if mark.when {
-				details = append(details, mark.text)
+				line.Details = append(line.Details, mark.text)
 			}
 		}
-		line.Detail = strings.Join(details, w.Comma)
 		all = append(all, line)
 	}
 	return all

@@ -28,21 +28,21 @@ type Gathering struct {
 
 // A Line is a line of the standings.
 type Line struct {
-	Place  string
-	Name   string
-	Detail string
-	Mine   bool         // it is about the player
-	Keys   *keypeg.Keys // the answer to the last row on the current code, or nil
+	Place   string
+	Name    string
+	Details []string     // the most important first
+	Mine    bool         // it is about the player
+	Keys    *keypeg.Keys // the answer to the last row on the current code, or nil
 }
 
-// String returns the line as text.
-func (l Line) String() string {
+// text returns the line as text.
+func (c *console) text(l Line) string {
 	text := l.Name
 	if l.Place != "" {
 		text = l.Place + ". " + text
 	}
-	if l.Detail != "" {
-		text += ": " + l.Detail
+	if len(l.Details) > 0 {
+		text = fmt.Sprintf(c.Words.Typed, text, strings.Join(l.Details, c.Words.Comma))
 	}
 	return text
 }
@@ -162,7 +162,7 @@ func (c *console) typing(verb words.Verb, example string) string {
 // standings prints lines.
 func (c *console) standings(all []Line) {
 	for _, line := range all {
-		c.say(line.String())
+		c.say(c.text(line))
 	}
 }
 

@@ -197,7 +197,10 @@ func (p *partyTable) analysis(rest string) error {
 		return errors.New(p.Words.NoPast)
 	}
 	id, err := client.Parties{Client: p.Client}.Analyse(p.ctx, now.ID, n, now.You.Seat)
-	if err != nil {
+	switch {
+	case keypeg.ErrorCode(err) == "no-round":
+		return fmt.Errorf(p.Words.Party.NoBoard, n)
+	case err != nil:
 		return err
 	}
 	return p.judge(func(ctx context.Context) (wire.Analysis, error) { return p.Client.RecordAnalysis(ctx, id) }, 0)

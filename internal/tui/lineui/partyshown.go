@@ -32,12 +32,12 @@ func (p *partyTable) may() (all []words.Verb) {
 		may = now.You.May
 	}
 	can := func(kind party.CommandKind) bool { return slices.Contains(may, kind) }
-	past := now.Round != nil && (now.Round.Result != nil || now.Round.Number > 1)
+	past := now.You != nil && now.Round != nil && (now.Round.Number > 1 || now.Round.Result != nil && now.You.Outcome != "")
 	for _, c := range []struct {
 		verb words.Verb
 		when bool
 	}{
-		{words.TakeBack, p.s.Waiting != ""}, {words.Start, can(party.Start)}, {words.Analysis, past && now.You != nil},
+		{words.TakeBack, p.s.Waiting != ""}, {words.Start, can(party.Start)}, {words.Analysis, past},
 		{words.Hint, can(party.GiveHint)}, {words.Pause, can(party.Pause)}, {words.GoOn, can(party.Resume)},
 		{words.EndCode, can(party.Stop)}, {words.Skip, can(party.Skip)}, {words.GiveUp, can(party.GiveUp)},
 		{words.Points, true}, {words.Board, now.You != nil && now.Round != nil}, {words.Invite, now.Phase != party.Over},

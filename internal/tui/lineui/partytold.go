@@ -221,7 +221,7 @@ func (p *partyTable) lines() (all []Line) {
 	ranked := slices.ContainsFunc(people, func(one party.PlayerView) bool { return one.Place > 0 })
 	for _, t := range now.Teams {
 		if ranked {
-			all = append(all, Line{Place: placed(t.Place), Name: p.teamOf(t.Team), Detail: p.Words.PointsOf(t.Points), Mine: now.You != nil && now.You.Team == t.Team})
+			all = append(all, Line{Place: placed(t.Place), Name: p.teamOf(t.Team), Details: []string{p.Words.PointsOf(t.Points)}, Mine: now.You != nil && now.You.Team == t.Team})
 		}
 	}
 	for _, one := range people {
@@ -230,20 +230,21 @@ func (p *partyTable) lines() (all []Line) {
 		if one.Place > 0 {
 			details = append(details, p.Words.PointsOf(one.Points))
 		}
-		if now.Phase == party.Playing && one.Outcome != "" {
+		plays := now.Phase == party.Playing && one.Outcome != ""
+		if plays {
 			details, keys = append(details, p.progress(one)), one.Keys
 		}
 		if one.Seat == now.HostSeat {
 			details = append(details, w.HostMark)
 		}
-		if one.Team > 0 {
+		if one.Team > 0 && !plays {
 			details = append(details, p.teamOf(one.Team))
 		}
 		if one.Watches {
 			details = append(details, w.WatchMark)
 		}
 		mine := now.You != nil && one.Seat == now.You.Seat
-		all = append(all, Line{placed(one.Place), p.nameOf(one.Seat), strings.Join(details, p.Words.Comma), mine, keys})
+		all = append(all, Line{placed(one.Place), p.nameOf(one.Seat), details, mine, keys})
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,8 @@ import (
 // A crowd is the open party or tournament on the screen.
 type crowd struct {
 	*desk
-	turned bool // if there is room for only one of the board and the players, it is the other one
+	turned bool   // if there is room for only one of the board and the players, it is the other one
+	kept   *draft // the last draft, which the player continues after a break
 }
 
 // called reports whether the player of a party was called between two frames, to make a code or to place a first row.
@@ -29,6 +31,7 @@ func called(a, b *lineui.Gathering) bool {
 // drafted returns a draft of the code or row that the player has to make, or nil. A new row keeps the held pegs of the last row.
 func (c *crowd) drafted(last *draft) *draft {
 	g := c.frame.Crowd
+	c.kept = cmp.Or(last, c.kept)
 	if g.Party == nil || g.Hour != lineui.Codes && g.Hour != lineui.Places {
 		return nil
 	}
@@ -38,7 +41,7 @@ func (c *crowd) drafted(last *draft) *draft {
 		d.kind, d.verb = match.ToCode, words.Code
 	}
 	d.key = fmt.Sprint("party ", s.ID, s.Round.Number, g.Hour, len(s.You.Board))
-	return d.after(last)
+	return d.after(c.kept)
 }
 
 // press handles a key. It returns the menu that the key opens, or nil.
@@ -148,6 +151,9 @@ func (c *crowd) lines(width, height int) []string {
 		}
 		return c.side(s, width, height)
 	}
+	if ansi.StringWidth(s.title) > left {
+		s.title = ""
+	}
 	board, list := c.side(s, left, height), c.people(width-left-gap, height)
 	var lines []string
 	for i := range max(len(board), len(list)) {
@@ -179,6 +185,9 @@ func (c *crowd) people(width, height int) []string {
 	return lines
 }
 
+// shortName is the smallest width that is left for a place and a name, next to details.
+const shortName = 16
+
 // line draws one line of the standings, with a column for places if somebody has one.
 func (c *crowd) line(l lineui.Line, ranked bool, width int) string {
 	p := c.paint
@@ -186,7 +195,16 @@ func (c *crowd) line(l lineui.Line, ranked bool, width int) string {
 	if l.Mine {
 		marker = p.lamp(p.sign("▸ ", "> "))
 	}
-	detail := p.quiet(ansi.Truncate(p.legible(l.Detail), max(0, width-16), "…"))
+	detail := ""
+	for i, one := range l.Details {
+		if i > 0 {
+			one = detail + c.words.Comma + one
+		}
+		if one = p.legible(one); i == 0 || ansi.StringWidth(one) <= width-shortName { // details that do not fit are left out
+			detail = one
+		}
+	}
+	detail = p.quiet(ansi.Truncate(detail, max(0, width-shortName), "…"))
 	if g := c.frame.Crowd; l.Keys != nil && g.Party != nil && width >= goodList {
 		detail += " " + p.keys(*l.Keys, g.Party.State.Board.Pegs)
 	}
@@ -260,7 +278,7 @@ func (c *crowd) keys() string {
 		return w.KeysClub
 	case slices.Contains([]lineui.Hour{lineui.Gathers, lineui.Club, lineui.Door}, g.Hour) || g.Party == nil:
 		return w.KeysGather
-	case g.Hour == lineui.Between || g.Hour == lineui.PartyOver && g.Party != nil:
+	case slices.Contains(g.May, words.Analysis) && (g.Hour == lineui.Between || g.Hour == lineui.PartyOver):
 		return w.KeysEnded
 	}
 	return w.KeysCrowd

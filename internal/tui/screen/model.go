@@ -95,6 +95,9 @@ func (m *model) take(f lineui.Frame) {
 	if begun(before.Table, f.Table) {
 		m.paper = nil // the paper shows a link, or a text that was read meanwhile
 	}
+	if a, b := before.Crowd, f.Crowd; a != nil && b != nil && a.Hour != b.Hour {
+		m.sentence = nil // the message was about the hour before
+	}
 	if f.Table == nil && called(before.Crowd, f.Crowd) {
 		m.paper, m.menu, m.page, m.crowd.turned = nil, nil, nil, false // the player is needed at the board
 	}

@@ -18,8 +18,9 @@ type table struct {
 	*desk
 	clock  clock
 	pencil pencil
-	shown  int  // number of the finished game on the screen; 0 for the current game
-	turned bool // if only one side of a duel fits, whether it is the one not shown by default
+	ended  time.Time // the time at which the end of the match was first shown
+	shown  int       // number of the finished game on the screen; 0 for the current game
+	turned bool      // if only one side of a duel fits, whether it is the one not shown by default
 }
 
 // follow handles a new frame, given the view of the frame before.
@@ -33,7 +34,16 @@ func (t *table) follow(before *sitting.View) {
 	if !t.placing() {
 		t.pencil.out = false
 	}
+	if over(t.frame.Table) && !over(before) {
+		t.ended = time.Now()
+	}
 }
+
+// over reports whether a view shows a match that is over.
+func over(v *sitting.View) bool { return v != nil && v.State.Match.Result != nil }
+
+// unread is the time for which Enter does not leave a match that has just ended. It may have been pressed for a row.
+const unread = time.Second
 
 // placing reports whether a row is in hand.
 func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
@@ -69,7 +79,9 @@ func (t *table) press(key tea.KeyPressMsg, name string) *menu {
 	case name == "a" && len(v.State.Match.Past) > 0:
 		t.do(words.Analysis, "")
 	case name == "enter" && over && t.frame.Crowd != nil:
-		t.do(words.Home, "")
+		if time.Since(t.ended) > unread {
+			t.do(words.Home, "")
+		}
 	case name == "enter" && over:
 		return t.everything()
 	}

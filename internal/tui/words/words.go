@@ -213,6 +213,7 @@ type Party struct {
 	Unhidden  string
 	HostNow   string
 	NoPerson  string // name
+	NoBoard   string // number of the code
 	HostMark  string
 	WatchMark string
 	Kept      string // how to come back
