@@ -79,24 +79,29 @@ const pocket: Plugin = {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * Reports whether a module belongs to the first page, by the imports of the client itself. These modules form one file,
- * and their styles another. Otherwise there would be a file for every set of pages that share something.
+ * Returns the file to which a module belongs: `first` if the first page imports it, or `table` if a match does, except for the
+ * parts that only matches have. Such modules form one file, and their styles another. Otherwise there would be a file for every
+ * set of pages that share something, and a match would fetch sixty.
  */
-function first(id: string, graph: Graph): 'first' | undefined {
+function fileOf(id: string, graph: Graph): 'first' | 'table' | undefined {
   if (needed.size === 0) {
-    const add = (id: string) => {
+    const add = (id: string, file: 'first' | 'table') => {
       if (needed.has(id)) return
-      needed.add(id)
-      graph.getModuleInfo(id)?.importedIds.forEach(add)
+      needed.set(id, file)
+      graph.getModuleInfo(id)?.importedIds.forEach((id) => add(id, file))
     }
     // The code that fetches the client is in a separate file, because it has to run before the client has been loaded.
-    const [start, app] = ['main.ts', 'App.svelte'].map((file) => path.join(import.meta.dirname, 'src', file)) as [string, string]
-    add(app)
-    graph.getModuleInfo(start)?.importedIds.forEach(add)
+    graph.getModuleInfo(source('main.ts'))?.importedIds.forEach((id) => add(id, 'first'))
+    add(source('App.svelte'), 'first')
+    add(source('words/counting.ts'), 'first') // which the words of every language need
+    add(source('match/MatchPage.svelte'), 'table')
   }
-  return needed.has(id) ? 'first' : undefined
+  const file = needed.get(id)
+  return file === 'table' && id.startsWith(source('match/')) ? undefined : file
 }
-const needed = new Set<string>()
+const needed = new Map<string, 'first' | 'table'>()
+/** Returns the path of a source file. */
+const source = (file: string) => path.join(import.meta.dirname, 'src', file)
 
 export default defineConfig({
   plugins: [
@@ -120,7 +125,7 @@ export default defineConfig({
       // A service worker keeps its name even if its content changes.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        codeSplitting: { groups: [{ name: first }] },
+        codeSplitting: { groups: [{ name: fileOf }] },
       },
     },
   },

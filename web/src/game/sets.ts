@@ -12,5 +12,5 @@ export const materials = sets
 export function layMaterials(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(materials)
-  document.adoptedStyleSheets = [sheet]
+  document.adoptedStyleSheets.push(sheet)
 }
