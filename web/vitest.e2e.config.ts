@@ -8,7 +8,7 @@ const everywhere = 'e2e/engines/everywhere.test.ts'
 const inChromium = ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])]
 
 /** Defines the tests of one engine. The projects begin in the order of their names. */
-const project = (name: string, engine: Engine, include: string[], exclude: string[] = []) => ({ extends: true as const, test: { name, include, exclude, provide: { engine } } })
+const project = (name: string, engine: Engine, include: string[], exclude: string[] = []) => ({ extends: true as const, test: { name, include, exclude, provide: { engine, shaded: process.env.KEYPEG_SHOTS !== undefined } } })
 
 /** The browser tests use the real binary and real browsers. `npm run e2e` runs them. */
 export default defineConfig({

@@ -6,5 +6,5 @@ import e2e from './vitest.e2e.config.ts'
  * the browser tests, but are not tests.
  */
 const config = mergeConfig(e2e, {})
-Object.assign(config.test, { projects: undefined, provide: { engine: 'chromium' }, include: ['e2e/shots.ts', 'e2e/frames.ts', 'e2e/offline.ts'] })
+Object.assign(config.test, { projects: undefined, provide: { engine: 'chromium', shaded: true }, include: ['e2e/shots.ts', 'e2e/frames.ts', 'e2e/offline.ts'] })
 export default config

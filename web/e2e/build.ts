@@ -14,6 +14,8 @@ declare module 'vitest' {
     ptyterm: string
     /** The browser engine in which the tests run. */
     engine: Engine
+    /** True if pages show shadows and gradients. */
+    shaded: boolean
   }
 }
 

@@ -13,17 +13,28 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[]
 }
 
+/** Runs a function while the page shows shadows and gradients. */
+export async function shaded<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const show = (all: boolean) => page.evaluate((all) => void (globalThis.plainly && (globalThis.plainly.disabled = all)), all)
+  await show(true)
+  try {
+    return await look()
+  } finally {
+    await show(false)
+  }
+}
+
 /**
  * Returns the serious and critical findings of axe on the page. In the dark theme, it returns only the findings that depend on
  * colours.
  */
 async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
-  const violations = await page.evaluate(async () => {
+  const violations = await shaded(page, () => page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
     const night = matchMedia('(prefers-color-scheme: dark)').matches || document.documentElement.dataset.theme === 'dark'
     return (await axe.run({ resultTypes: ['violations'], ...(night ? { runOnly: ['color-contrast'] } : {}) })).violations
-  })
+  }))
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))

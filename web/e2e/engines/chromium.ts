@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { installed } from './installed'
+import { plain } from './plain'
 
 /**
  * A host name that the browser resolves to this machine but does not treat as local. As on a home network, a page loaded from
@@ -32,6 +33,7 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
+    await context.addInitScript(plain)
     // Chromium reports violations of the content security policy by itself, but misses one in a hundred in a page's first
     // lines.
     await context.addInitScript(() => {

@@ -1,5 +1,6 @@
 import { type Browser, firefox, type Page } from 'playwright-core'
 import { installed } from './installed'
+import { plain } from './plain'
 
 /** The parts of Playwright's internals that this file changes. */
 interface Session {
@@ -45,6 +46,7 @@ export async function openFirefox(): Promise<Browser> {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async ({ isMobile, ...options } = {}) => {
     const context = await newContext(options)
+    await context.addInitScript(plain)
     context.on('page', (page) => Object.assign(inside.toImpl(page).delegate.rawTouchscreen, { tap }))
     return context
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { runInNewContext } from 'node:vm'
+import { plain } from './plain'
 
 const require = createRequire(import.meta.url)
 const { iso } = require('playwright-core/lib/coreBundle') as { iso: { locatorOrSelectorAsSelector(language: string, locator: string, attribute: string): string } }
@@ -29,9 +30,6 @@ function injected(): string {
   return runInNewContext(literal) as string
 }
 
-/** Removes shadows unless pictures are taken. Without a graphics card, drawing shadows takes two thirds of the tests' time. */
-const plain = process.env.KEYPEG_SHOTS ? '' : '*, ::before, ::after { box-shadow: none !important; }'
-
 /** A script that runs first in each page. */
 export const first = `
   if (!window.keypegTest) {
@@ -39,9 +37,7 @@ export const first = `
     ${injected()}
     const options = { isUnderTest: false, sdkLanguage: 'javascript', testIdAttributeName: 'data-testid', stableRafCount: 1, browserName: 'webkit', customEngines: [] };
     const errors = [];
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('${plain}');
-    document.adoptedStyleSheets.push(sheet);
+    ${plain}
     window.keypegTest = { injected: new (module.exports.InjectedScript())(window, options), errors };
     addEventListener('error', ({ message, error }) => errors.push(error?.stack ?? message));
     addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason?.stack ?? reason)));
