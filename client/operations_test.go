@@ -253,6 +253,9 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 	if code := must[wire.Ticket](t)(tournaments.Code(ctx, made.ID)); !strings.HasSuffix(code.URL, "/t/"+made.ID) {
 		t.Errorf("the code is %+v", code)
 	}
+	if names := must[[]string](t)(guest.Names(ctx, made.ID)); len(names) == 0 || names[0] == "" {
+		t.Errorf("the proposed names are %q", names)
+	}
 	seen(tournaments.Do(ctx, made.ID, wire.TournamentCommand{Kind: tournament.Start}))
 	for heard, err := range guest.Listen(ctx, made.ID) {
 		if err != nil || heard.State == nil || len(heard.State.Players) != 2 || heard.State.You == nil {

@@ -51,7 +51,7 @@ func (p Parties) Picture(ctx context.Context, id string) ([]byte, error) {
 
 // Names proposes names that nobody in a party has taken yet.
 func (p Parties) Names(ctx context.Context, id string) ([]string, error) {
-	list, err := ask[wire.PartyNames](ctx, p.Client, http.MethodGet, partyPath(id)+"/names", nil)
+	list, err := ask[wire.ProposedNames](ctx, p.Client, http.MethodGet, partyPath(id)+"/names", nil)
 	return list.Names, err
 }
 

@@ -46,6 +46,12 @@ func (t Tournaments) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, t.Client, http.MethodPost, tournamentPath(id)+"/code", nil)
 }
 
+// Names proposes names that nobody in a tournament has taken yet.
+func (t Tournaments) Names(ctx context.Context, id string) ([]string, error) {
+	list, err := ask[wire.ProposedNames](ctx, t.Client, http.MethodGet, tournamentPath(id)+"/names", nil)
+	return list.Names, err
+}
+
 // Results returns the table of results as CSV.
 func (t Tournaments) Results(ctx context.Context, id string) (string, error) {
 	text, err := question(t.Client, http.MethodGet, tournamentPath(id)+"/results.csv", nil).read(ctx)

@@ -96,8 +96,8 @@ type PartyRound struct {
 // PartyProgress contains each player's result on each code of a party.
 type PartyProgress party.Progress
 
-// PartyNames proposes names for a person who wants to join a party.
-type PartyNames struct {
+// ProposedNames proposes names for a person who wants to join a party or a tournament.
+type ProposedNames struct {
 	Names []string `json:"names" doc:"friendly names that nobody there has yet"`
 }
 

@@ -29,6 +29,7 @@ type shown[S, W any] struct {
 
 	hosts   func() hosting[S] // nil only for the description of the API
 	version func(S) int
+	taken   func(S) []string                                    // returns the names of the people
 	public  func(v *tell.Voice, now S, since int) W             // returns the public part, with the changes since a version
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the time
 }
@@ -67,6 +68,19 @@ func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapsho
 		s.looking.charge(ctx, costOf(s.version(now.State)))
 	}
 	return now, err
+}
+
+// proposals is the number of names that are proposed at once.
+const proposals = 5
+
+// names proposes names in the caller's language, so that nobody has to give their own name.
+func (s *shown[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire.ProposedNames], error) {
+	now, err := s.lookAt(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	names := voiceOf(ctx).Nicknames(s.taken(now.State), proposals, rand.N)
+	return &body[wire.ProposedNames]{wire.ProposedNames{Names: names}}, nil
 }
 
 // hurries refuses a person who sends too many commands to a gathering.

@@ -36,7 +36,7 @@ func init() {
 		{500, 20 * time.Millisecond}: "editions rules lesson place-in-lesson score token tables look sit command record-text record ticket sheet puzzles next-puzzle puzzle try-puzzle " +
 			"daily daily-days daily-day daily-result levels hint match-analysis analysis notes push-key phrases say optimal " +
 			"party join-party party-round party-progress party-results party-results-text party-code party-names " +
-			"tournament join-tournament tournament-command tournament-results tournament-code",
+			"tournament join-tournament tournament-command tournament-results tournament-code tournament-names",
 	} {
 		for id := range strings.FieldsSeq(operations) {
 			limitOf[id] = l

@@ -32,9 +32,16 @@ func (s *server) gatherings(hosted *parties.Parties) *gatherings {
 	g := &gatherings{hosted: hosted, records: s.Records}
 	g.shown = &shown[*party.Party, wire.Party]{
 		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return hosted },
-		version: func(p *party.Party) int { return p.Version }, public: g.publicParty, own: partyOwn,
+		version: func(p *party.Party) int { return p.Version }, taken: partyNames, public: g.publicParty, own: partyOwn,
 	}
 	return g
+}
+
+func partyNames(p *party.Party) (names []string) {
+	for _, pl := range p.Players {
+		names = append(names, pl.Name)
+	}
+	return names
 }
 
 // partyEvents lists the messages of a party's stream by name.

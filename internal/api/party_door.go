@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"math/rand/v2"
 	"net/url"
 
 	"keypeg"
@@ -29,22 +28,6 @@ func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.T
 
 func (c *core) partyLink(ctx context.Context, id string) string {
 	return c.base(ctx) + "/p/" + url.PathEscape(id)
-}
-
-// proposals is the number of names that are proposed at once.
-const proposals = 5
-
-// names proposes names in the caller's language, so that nobody has to give their own name.
-func (s *gatherings) names(ctx context.Context, in *partyDoorInput) (*body[wire.PartyNames], error) {
-	now, err := s.lookAt(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	taken := make([]string, 0, len(now.State.Players))
-	for _, pl := range now.State.Players {
-		taken = append(taken, pl.Name)
-	}
-	return &body[wire.PartyNames]{wire.PartyNames{Names: tell.Parties{Voice: voiceOf(ctx)}.Nicknames(taken, proposals, rand.N)}}, nil
 }
 
 type partyPictureInput struct {

@@ -12,6 +12,7 @@ import (
 	"keypeg/internal/inmem"
 	"keypeg/internal/party"
 	"keypeg/internal/server"
+	"keypeg/internal/tournament"
 	"keypeg/wire"
 )
 
@@ -60,12 +61,17 @@ func TestTheCodeOfAPartyExpires(t *testing.T) {
 func TestNamesAreProposed(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(1)
-	var names wire.PartyNames
+	var names wire.ProposedNames
 	ann.ask("GET", ann.path("/names?language=de"), nil, 200, &names)
 	if len(names.Names) != 5 || slices.Contains(names.Names, "Ann") {
 		t.Fatalf("the names are %q", names.Names)
 	}
 	ann.joins(names.Names[0])
+
+	club := site.makesTournament(tournament.Arena, 30, "")
+	club.ask("GET", club.path("/names?language=de"), nil, 200, &names)
+	club.joins(wire.TournamentSeat{Name: names.Names[4]})
+	club.refused("GET", "/api/tournaments/nothing/names", nil, 404, "no-tournament")
 }
 
 // TestTeamsHaveNames checks that everybody sees the name that the host gives to a team, and that the name is deleted

@@ -225,6 +225,8 @@ func (s *clubs) routes(*images) []route {
 			limit: s.watching, who: viewer, do: rest.Stream(tournamentEvents, s.stream)},
 		{method: "POST", path: "/tournaments/{id}/code", id: "tournament-code", summary: "A code that leads to a tournament, to be said aloud",
 			limit: s.asking, who: anybody, do: rest.Of(s.code), makes: true},
+		{method: "GET", path: "/tournaments/{id}/names", id: "tournament-names", summary: "Names that nobody in a tournament has yet",
+			limit: s.asking, who: anybody, do: rest.Of(s.names)},
 		{method: "GET", path: "/tournaments/{id}/results.csv", id: "tournament-results", summary: "The table of results of a tournament, as CSV",
 			limit: s.asking, who: anybody, do: rest.Of(s.resultsCSV), kind: asCSV},
 	}

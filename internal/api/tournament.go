@@ -35,8 +35,15 @@ func Tournaments(hosted *tournaments.Tournaments) Part {
 func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
 	return &clubs{&shown[*tournament.Tournament, wire.Tournament]{
 		core: s.core, draining: s.Draining, name: "tournament", hosts: func() hosting[*tournament.Tournament] { return hosted },
-		version: func(t *tournament.Tournament) int { return t.Version }, public: publicTournament, own: tournamentOwn,
+		version: func(t *tournament.Tournament) int { return t.Version }, taken: tournamentNames, public: publicTournament, own: tournamentOwn,
 	}, hosted}
+}
+
+func tournamentNames(t *tournament.Tournament) (names []string) {
+	for _, p := range t.Players {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // tournamentEvents lists the messages of a tournament's stream by name.

@@ -7,22 +7,22 @@ import (
 
 // firstWords and secondWords return the two halves of the names that Keypeg proposes. Any two halves go together, and the names
 // are harmless in every language.
-func (p Parties) firstWords() []string {
-	return strings.Fields(p.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
+func (v *Voice) firstWords() []string {
+	return strings.Fields(v.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
 }
 
-func (p Parties) secondWords() []string {
-	return strings.Fields(p.say("Badger Bear Beaver Bee Bison Camel Canary Cheetah Crane Deer Dolphin Dragonfly Duck Eagle Falcon Finch Fox Frog Gazelle Giraffe Hare Hedgehog Heron Hummingbird Kangaroo Kingfisher Koala Lark Lion Lynx Marmot Otter Owl Panda Parrot Pelican Penguin Puffin Rabbit Robin Seal Squirrel Swan Tiger Toucan Turtle Whale Zebra"))
+func (v *Voice) secondWords() []string {
+	return strings.Fields(v.say("Badger Bear Beaver Bee Bison Camel Canary Cheetah Crane Deer Dolphin Dragonfly Duck Eagle Falcon Finch Fox Frog Gazelle Giraffe Hare Hedgehog Heron Hummingbird Kangaroo Kingfisher Koala Lark Lion Lynx Marmot Otter Owl Panda Parrot Pelican Penguin Puffin Rabbit Robin Seal Squirrel Swan Tiger Toucan Turtle Whale Zebra"))
 }
 
 // Nicknames proposes n different names in the voice's language that are not taken. If there are not enough names, it adds
 // numbers to them. The function random returns a number that is at least 0 and less than its argument.
-func (p Parties) Nicknames(taken []string, n int, random func(int) int) []string {
+func (v *Voice) Nicknames(taken []string, n int, random func(int) int) []string {
 	used := map[string]bool{}
 	for _, name := range taken {
 		used[strings.ToLower(name)] = true
 	}
-	first, second := p.firstWords(), p.secondWords()
+	first, second := v.firstWords(), v.secondWords()
 	all := len(first) * len(second)
 	var names []string
 	for round := 1; len(names) < n; round++ {

@@ -14,7 +14,7 @@ import (
 // must be allowed.
 func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	for _, language := range tell.Languages() {
-		say := tell.Parties{Voice: tell.Prefer(language)}
+		say := tell.Prefer(language)
 		var taken []string
 		for len(taken) < 500 {
 			names := say.Nicknames(taken, 5, rand.N)
@@ -30,7 +30,7 @@ func TestNicknamesAreEnoughForAParty(t *testing.T) {
 
 // TestNicknamesNeverRunOut takes every name in capitals, and then requests more.
 func TestNicknamesNeverRunOut(t *testing.T) {
-	say := tell.Parties{Voice: tell.Prefer("en")}
+	say := tell.Prefer("en")
 	all := say.Nicknames(nil, 30*48, func(int) int { return 0 })
 	for i, name := range all {
 		all[i] = strings.ToUpper(name)

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
+import { prefs } from '../prefs.svelte'
 import { router } from '../router.svelte'
 import { api } from '../transport/api'
 import * as stream from '../transport/stream'
@@ -70,8 +71,22 @@ test('a lost connection is shown', async () => {
   await screen.findByText('No connection. You see the last state.')
 })
 
+test('a stranger who has no name is offered some', async () => {
+  vi.spyOn(api, 'tournamentNames').mockResolvedValue(['Brave Owl', 'Calm Fox'])
+  await shown(tournament(1))
+  const join = vi.spyOn(api, 'joinTournament').mockResolvedValue(tournament(2, { you: { seat: 2, may: ['leave'] } }))
+  const field = screen.getByRole('textbox', { name: 'Your name' })
+  await vi.waitFor(() => expect(field).toHaveProperty('value', 'Brave Owl'))
+  await fireEvent.click(screen.getByRole('button', { name: 'Another name' }))
+  expect(field).toHaveProperty('value', 'Calm Fox')
+  await fireEvent.click(screen.getByRole('button', { name: 'Join' }))
+  expect(join).toHaveBeenCalledExactlyOnceWith('t', { name: 'Calm Fox', watches: false })
+  expect(prefs.name).toBe('')
+})
+
 test('a stranger joins, and a tournament that is over has its results', async () => {
   const result = { ending: 'played' as const, winner: 'host' as const, points: [11, 4] as [number, number], rows: [4, 11] as [number, number], codes: [1, 1] as [number, number] }
+  vi.spyOn(api, 'tournamentNames').mockResolvedValue(['Brave Owl'])
   const { brings } = await shown(tournament(1))
   const join = vi.spyOn(api, 'joinTournament').mockResolvedValue(tournament(2, { you: { seat: 2, may: ['leave'] } }))
   await fireEvent.input(screen.getByRole('textbox', { name: 'Your name' }), { target: { value: ' Cleo ' } })

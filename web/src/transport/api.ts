@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type {
   Analysis, AnalysisMade, BestRows, Challenge, CodeUsed, Command, DailyAttempts, DailyDays, DailyResult, Editions, HeldPage, HintAnswer, HintRequest, HintTold, History, HistoryImported,
-  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NewTournament, NotesWritten, Optimal, Party, PartyCommand, PartyNames, PartyProgress, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
+  Lesson, LessonRow, LessonTold, Levels, Move, NewChallenge, NewMatch, NewParty, NewTournament, NotesWritten, Optimal, Party, PartyCommand, PartyProgress, PartyRound, PartySeat, Phrase, Position, PositionCodes, PositionHint, PositionRequest, Problem, ProposedNames, PushKey, PushSubscribed, PushSubscription, Puzzle, PuzzleAnswer, PuzzleKind, PuzzleProgress, PuzzleResult,
   RowEffect, Rules, Scored, Seat, SeatNotes, SentState, Sheet, SheetRequest, State, StrategyKind, StrategyStep, Tables, Ticket, Today, Tournament, TournamentCommand, TournamentSeat,
 } from '../wire'
 import type { paths } from '../api/schema'
@@ -174,7 +174,7 @@ export const api = {
   /** Returns the code that leads to a party, with the party's address. */
   partyCode: (id: string) => settled<Ticket>(client.POST('/api/parties/{id}/code', { params: { path: { id } } })),
   /** Returns names that nobody in a party has yet. */
-  partyNames: async (id: string) => (await settled<PartyNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
+  partyNames: async (id: string) => (await settled<ProposedNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
   /** Analyses a board of a round that is over. Returns the id of the analysis. */
@@ -189,6 +189,8 @@ export const api = {
   tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),
   /** Returns the code that leads to a tournament, with the tournament's address. */
   tournamentCode: (id: string) => settled<Ticket>(client.POST('/api/tournaments/{id}/code', { params: { path: { id } } })),
+  /** Returns names that nobody in a tournament has yet. */
+  tournamentNames: async (id: string) => (await settled<ProposedNames>(client.GET('/api/tournaments/{id}/names', { params: { path: { id } } }))).names,
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),
   /** Returns the caller's finished attempts from the day `from` to the day `to`. */

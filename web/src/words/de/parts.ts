@@ -20,6 +20,7 @@ export const parts: Words['parts'] = {
     off: 'Absagen',
     byHand: 'Von Hand kopieren',
   },
+  naming: { name: 'Dein Name', another: 'Anderer Name' },
   copy: { copy: 'Kopieren', done: 'Kopiert', byHand: 'Drück Strg+C zum Kopieren.' },
   levels: {
     figure: (rows) => number(rows, 1),

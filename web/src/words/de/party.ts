@@ -80,8 +80,6 @@ export const party: Words['party'] = {
     rule: 'Alle knacken denselben Code.',
     late: 'Es läuft schon ein Code. Beim nächsten bist du dabei.',
     over: 'Diese Party ist vorbei.',
-    name: 'Dein Name',
-    another: 'Anderer Name',
     team: 'Dein Team',
     anyTeam: 'egal',
     join: 'Mitmachen',

@@ -8,7 +8,6 @@ export const tournament: Words['tournament'] = {
   kinds: { arena: 'Arena', 'all-play-all': 'Jeder gegen jeden' },
   head: (kind, board) => `${kind}: ${board}`,
   left: (clock) => `Noch ${clock}.`,
-  name: 'Dein Name',
   how: 'Wie du dabei bist',
   hows: ['Ich spiele', 'Ich schaue nur zu'],
   join: 'Mitspielen',

@@ -22,6 +22,7 @@ export const parts = {
     off: 'Call off',
     byHand: 'Copy it by hand',
   },
+  naming: { name: 'Your name', another: 'Another name' },
   copy: { copy: 'Copy', done: 'Copied', byHand: 'Press Ctrl+C to copy.' },
   levels: {
     figure: (rows: number) => number(rows, 1),

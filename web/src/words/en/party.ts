@@ -82,8 +82,6 @@ export const party = {
     rule: 'Everybody breaks the same code.',
     late: 'They have started. You join in at the next code.',
     over: 'This party is over.',
-    name: 'Your name',
-    another: 'Another name',
     team: 'Your team',
     anyTeam: 'any',
     join: 'Join',

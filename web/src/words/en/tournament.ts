@@ -7,7 +7,6 @@ export const tournament = {
   kinds: { arena: 'Arena', 'all-play-all': 'All against all' },
   head: (kind: string, board: string) => `${kind}: ${board}`,
   left: (clock: string) => `${clock} left.`,
-  name: 'Your name',
   how: 'How you take part',
   hows: ['I play', 'I only watch'],
   join: 'Join',

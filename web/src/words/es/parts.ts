@@ -20,6 +20,7 @@ export const parts: Words['parts'] = {
     off: 'Cancelar',
     byHand: 'Para copiar a mano',
   },
+  naming: { name: 'Tu nombre', another: 'Otro nombre' },
   copy: { copy: 'Copiar', done: 'Copiado', byHand: 'Pulsa Ctrl+C para copiar.' },
   levels: {
     figure: (rows) => number(rows, 1),

@@ -80,8 +80,6 @@ export const party: Words['party'] = {
     rule: 'Todos descifran el mismo código.',
     late: 'Ya han empezado. Entras en el próximo código.',
     over: 'Esta fiesta ha terminado.',
-    name: 'Tu nombre',
-    another: 'Otro nombre',
     team: 'Tu equipo',
     anyTeam: 'da igual',
     join: 'Entrar',

@@ -8,7 +8,6 @@ export const tournament: Words['tournament'] = {
   kinds: { arena: 'Arena', 'all-play-all': 'Todos contra todos' },
   head: (kind, board) => `${kind}: ${board}`,
   left: (clock) => `Quedan ${clock}.`,
-  name: 'Tu nombre',
   how: 'Cómo participas',
   hows: ['Juego', 'Solo miro'],
   join: 'Participar',

@@ -20,6 +20,7 @@ export const parts: Words['parts'] = {
     off: 'Annuler',
     byHand: 'À copier à la main',
   },
+  naming: { name: 'Ton nom', another: 'Un autre nom' },
   copy: { copy: 'Copier', done: 'Copié', byHand: 'Appuie sur Ctrl+C pour copier.' },
   levels: {
     figure: (rows) => number(rows, 1),

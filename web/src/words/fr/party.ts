@@ -80,8 +80,6 @@ export const party: Words['party'] = {
     rule: 'Tout le monde cherche la même combinaison.',
     late: 'C’est déjà commencé. Tu joues à la prochaine combinaison.',
     over: 'Cette fête est finie.',
-    name: 'Ton nom',
-    another: 'Un autre nom',
     team: 'Ton équipe',
     anyTeam: 'peu importe',
     join: 'Rejoindre',

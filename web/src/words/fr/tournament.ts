@@ -8,7 +8,6 @@ export const tournament: Words['tournament'] = {
   kinds: { arena: 'Arène', 'all-play-all': 'Tous contre tous' },
   head: (kind, board) => `${kind} – ${board}`,
   left: (clock) => `Encore ${clock}.`,
-  name: 'Ton nom',
   how: 'Comment tu participes',
   hows: ['Je joue', 'Je regarde seulement'],
   join: 'Participer',
