@@ -21,6 +21,7 @@ type NewParty struct {
 	Source  party.Source `json:"source,omitempty" enum:"keypeg,players" doc:"who makes the codes: Keypeg, as by default, or the players in turn"`
 	Teams   int          `json:"teams,omitempty" doc:"the number of teams; 0 for none"`
 	Taught  bool         `json:"taught,omitempty" doc:"each answer is explained to the player who gets it"`
+	Lesson  bool         `json:"lesson,omitempty" doc:"the lesson, in which everybody places the same rows; only limit and teams can be chosen then"`
 	PartySeat
 }
 
@@ -57,6 +58,8 @@ type Party struct {
 	Best    int             `json:"best,omitempty" doc:"the rows in which the best strategy known breaks the code of the last round, if there is one for the board"`
 	Tip     string          `json:"tip,omitempty" doc:"a sentence about what you could do better, after a round"`
 	Told    string          `json:"told,omitempty" doc:"a sentence about the keys of your last row, if answers are explained"`
+	Means   string          `json:"means,omitempty" doc:"in a lesson, a sentence about the keys of the last row that everybody has placed"`
+	Step    string          `json:"step,omitempty" doc:"in a lesson, a sentence about the row that everybody places now"`
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 

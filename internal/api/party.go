@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -73,6 +74,9 @@ func personOf(in wire.PartySeat, holder hall.Hash) parties.Person {
 
 // partyConfig reads the settings of a party.
 func partyConfig(in wire.NewParty) (party.Config, error) {
+	if in.Lesson {
+		return lessonParty(in), nil
+	}
 	if len(in.Boards) > 0 {
 		in.Board = in.Boards[0]
 	}
@@ -97,6 +101,18 @@ func partyConfig(in wire.NewParty) (party.Config, error) {
 		c.Source = in.Source
 	}
 	return c, nil
+}
+
+// lessonLimit is the time for each row of a lesson if its host does not choose one. It is long, because a class talks about each row.
+const lessonLimit = 5 * time.Minute
+
+// lessonParty returns the settings of the lesson as a party.
+func lessonParty(in wire.NewParty) party.Config {
+	usual, _ := keypeg.FindEdition(lessonSet)
+	script := tell.LessonScript()
+	c := party.FromEdition(usual, len(script))
+	c.Pace, c.Limit, c.Teams, c.Taught, c.Script = party.Together, cmp.Or(seconds(in.Limit), lessonLimit), in.Teams, true, script
+	return c
 }
 
 type joinPartyInput struct {
@@ -152,6 +168,9 @@ func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wir
 	say, view := tell.Parties{Voice: v}, now.Watch(since)
 	out := wire.Party{View: view, Title: partyTitle(v, now.Config), Status: say.Status(view)}
 	out.Board, out.Palette = boardAt(v, now, now.Round.Number)
+	if now.Phase == party.Playing {
+		out.Means, out.Step = tell.Lesson{Voice: v}.Step(now.Round.Number, now.Config.ScriptOf(now.Round.Number), now.Round.Row)
+	}
 	if view.Round != nil && view.Round.Result != nil {
 		out.Note, out.Best = noteTold(say, now, view.Round.Result.Note), s.best(now, now.Round.Number, view.Round.Result)
 	}
@@ -192,7 +211,10 @@ func editionOf(c party.Config) (keypeg.Edition, bool) {
 
 // partyTitle returns the name of a party's board, or a text that says that the party has several.
 func partyTitle(v *tell.Voice, c party.Config) string {
-	if len(c.Boards) > 0 {
+	switch {
+	case len(c.Script) > 0:
+		return tell.Parties{Voice: v}.LessonTitle()
+	case len(c.Boards) > 0:
 		return tell.Parties{Voice: v}.BoardsTitle()
 	}
 	if e, ok := editionOf(c); ok {
@@ -227,6 +249,9 @@ func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string {
 	if !now.Config.Taught || len(rows) == 0 || rows[len(rows)-1].Keys == nil {
 		return ""
+	}
+	if script := now.Config.ScriptOf(now.Round.Number); script.Code != 0 {
+		return tell.Lesson{Voice: say.Voice}.Answer(script, rows)
 	}
 	return say.Means(*rows[len(rows)-1].Keys, now.Board().Pegs)
 }

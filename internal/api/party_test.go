@@ -258,3 +258,42 @@ func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 		t.Errorf("a bad board is answered with %d", res.StatusCode)
 	}
 }
+
+// TestTheLessonIsAParty gives the lesson to a class of two, whose teacher only watches. Everybody places its second row, and one
+// pupil then places a row that an earlier row contradicts.
+func TestTheLessonIsAParty(t *testing.T) {
+	site := newSite(t, func(o *server.Options) { o.Now = time.Now })
+	u, now := site.user(), wire.Party{}
+	u.ask("POST", "/api/parties", wire.NewParty{Lesson: true, Codes: 1, PartySeat: wire.PartySeat{Name: "Ann", Watches: true}}, 201, &now)
+	if now.Title != "A first lesson" || now.Codes != 3 || !now.Taught || now.Limit != 300 {
+		t.Errorf("it is %+v", now)
+	}
+	ann := guest{u, now.ID}
+	ben, cy := ann.joins("Ben"), ann.joins("Cy")
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+	place := func(g guest, row int, code string) wire.Party {
+		return g.does(wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: row, Code: code})
+	}
+	place(ben, 1, "1111")
+	if now = place(cy, 1, "3333"); now.Step != "Everybody places this row." || now.Round.Asked[1].Code.String() != "1245" || !strings.HasPrefix(now.Told, "None of these colours") {
+		t.Errorf("in the second row it is %+v", now)
+	}
+	refused := wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 2, Code: "1452"}
+	if p := ben.refused("POST", ben.path("/commands"), refused, 422, "other-row"); p.Detail != "Everybody places the row 1245 now." {
+		t.Errorf("another row: %+v", p)
+	}
+	for row, code := range []string{"1245", "4466"} {
+		place(ben, 2+row, code)
+		now = place(cy, 2+row, code)
+	}
+	if now.Step != "Now you. Break the code." || !strings.HasPrefix(now.Means, "Two of a colour") || now.Means != now.Told {
+		t.Errorf("then it is %+v", now)
+	}
+	if now = place(ben, 4, "6666"); now.Told != "Not yet. With that code, row 1 would get no keys, not 1 red." {
+		t.Errorf("a row that contradicts another: %q", now.Told)
+	}
+	var wall wire.Party
+	if site.user().ask("GET", ann.path(""), nil, 200, &wall); wall.Told != "" || wall.Means == "" || len(wall.Round.Asked) != 3 {
+		t.Errorf("everybody sees %+v", wall)
+	}
+}

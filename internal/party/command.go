@@ -162,6 +162,10 @@ func (d *decision) tick() error {
 
 // drawCode draws a random code for the round.
 func (d *decision) drawCode(late bool) error {
+	if code := d.p.Config.ScriptOf(d.p.Round.Number).Code; code != 0 {
+		d.emit(Event{Kind: CodeSet, Seat: NoSeat, Code: code})
+		return nil
+	}
 	code, err := match.DrawCode(d.p.Board(), d.rnd)
 	if err == nil {
 		d.emit(Event{Kind: CodeSet, Seat: d.p.Round.Maker, Code: code, ByTable: late})

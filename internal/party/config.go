@@ -45,6 +45,14 @@ type Config struct {
 	Source Source          `json:"source"`
 	Teams  int             `json:"teams,omitempty"`  // 0, or MinTeams to MaxTeams
 	Taught bool            `json:"taught,omitempty"` // whether each answer is explained to the player who gets it
+	Script []Scripted      `json:"script,omitempty"` // one for each code of a party that is a lesson; empty for other parties
+}
+
+// A Scripted is a code of a lesson, with the first rows that everybody places. A zero row may be any row. Keypeg draws a zero
+// Code, for which there are no such rows.
+type Scripted struct {
+	Code keypeg.Code   `json:"code"`
+	Rows []keypeg.Code `json:"rows,omitempty"`
 }
 
 // FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
@@ -82,7 +90,35 @@ func (c Config) Validate() error {
 	case c.Teams != 0 && (c.Teams < MinTeams || c.Teams > MaxTeams):
 		return keypeg.Refusef("bad-teams", "", "a party has %d to %d teams, or none", MinTeams, MaxTeams)
 	}
+	return c.checkScript()
+}
+
+// checkScript returns nil if a party can follow its script.
+func (c Config) checkScript() error {
+	wrong := keypeg.Refusef("bad-script", "", "in a lesson, Keypeg makes the codes, and everybody places each row together")
+	if len(c.Script) > 0 && (len(c.Script) != c.Codes || c.Source != ByKeypeg || c.Pace != Together) {
+		return wrong
+	}
+	for i, s := range c.Script {
+		board := c.BoardOf(i + 1)
+		if len(s.Rows) >= board.Rows || s.Code == 0 && len(s.Rows) > 0 {
+			return wrong
+		}
+		for _, code := range append([]keypeg.Code{s.Code}, s.Rows...) {
+			if err := board.Check(code); code != 0 && err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// ScriptOf returns the script for the code with the given number, from 1. It is empty if there is none.
+func (c Config) ScriptOf(number int) Scripted {
+	if number < 1 || number > len(c.Script) {
+		return Scripted{}
+	}
+	return c.Script[number-1]
 }
 
 // fewest returns the smallest number of players with whom a round can be played.

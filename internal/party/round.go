@@ -106,12 +106,23 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 	if err := d.inTime(d.p.began(pl)); err != nil {
 		return err
 	}
+	if row := d.p.asked(c.Row); row != 0 && row != c.Code {
+		return keypeg.Refusef("other-row", "", "everybody places the row %s now", row)
+	}
 	events, err := board.Place(c.Code)
 	if err != nil {
 		return err
 	}
 	d.emit(Event{Kind: Placed, Seat: c.Seat, Code: c.Code, Keys: &events[len(events)-1].Keys})
 	return nil
+}
+
+// asked returns the code that everybody places as the row with a number, or 0 if players choose it themselves.
+func (p *Party) asked(row int) keypeg.Code {
+	if rows := p.Config.ScriptOf(p.Round.Number).Rows; row <= len(rows) {
+		return rows[row-1]
+	}
+	return 0
 }
 
 // inTime refuses a command that comes too late, even if no Tick has ended the turn yet (D-2, D-12).

@@ -46,6 +46,7 @@ type RoundView struct {
 	Playing  int          `json:"playing" doc:"the number of players who can still place a row"`
 	Owing    int          `json:"owing" doc:"the number of players who have to place the current row"`
 	Hints    []int        `json:"hints,omitempty" doc:"uncovered holes of the code, from the left"`
+	Asked    []RowView    `json:"asked,omitempty" doc:"in a lesson, the rows that everybody places, up to the current one, with the keys of those before it; a row without pegs may be any row"`
 	Result   *RoundResult `json:"result,omitempty" doc:"once the round is over"`
 }
 
@@ -152,10 +153,26 @@ func (p *Party) round() *RoundView {
 		v.Deadline = &due
 	}
 	v.Hints = r.uncovered()
+	if p.Phase == Playing {
+		v.Asked = p.askedRows()
+	}
 	if p.Phase == Between || p.Phase == Over {
 		v.Result = p.past[len(p.past)-1].result()
 	}
 	return v
+}
+
+// askedRows returns the rows of the script up to the current one. Once everybody has placed a row, it has keys.
+func (p *Party) askedRows() (rows []RowView) {
+	script := p.Config.ScriptOf(p.Round.Number).Rows
+	for i, row := range script[:min(p.Round.Row, len(script))] {
+		rows = append(rows, RowView{Code: row})
+		if row != 0 && i+1 < p.Round.Row {
+			keys := keypeg.Score(p.Round.Code, row)
+			rows[i].Keys = &keys
+		}
+	}
+	return rows
 }
 
 // uncovered returns the pegs of the code that hints have uncovered. They are not bytes, because JSON would encode bytes as base64.

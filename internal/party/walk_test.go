@@ -52,6 +52,11 @@ func anyConfig(r *rand.Rand) Config {
 	if c.Pace == Together || pick(2) == 0 {
 		c.Limit = time.Minute
 	}
+	if c.Pace == Together && c.Source == ByKeypeg && c.Board.Rows > 1 && len(c.Boards) == 0 {
+		c.Script = make([]Scripted, c.Codes)
+		one := keypeg.CodeOf(slices.Repeat([]keypeg.Peg{1}, c.Board.Pegs)...)
+		c.Script[0] = Scripted{one, []keypeg.Code{keypeg.CodeOf(slices.Repeat([]keypeg.Peg{keypeg.Peg(c.Board.Colours)}, c.Board.Pegs)...)}}
+	}
 	return c
 }
 

@@ -66,6 +66,9 @@ func (p Parties) Means(k keypeg.Keys, holes int) string {
 	return Lesson(p).First(k).Text
 }
 
+// LessonTitle returns the title of a party that is a lesson.
+func (p Parties) LessonTitle() string { return p.say("A first lesson") }
+
 // BoardsTitle returns the title of a party in which the board grows from code to code.
 func (p Parties) BoardsTitle() string { return p.say("Boards that grow") }
 

@@ -2290,6 +2290,8 @@ export interface components {
              * @example classic
              */
             edition?: string;
+            /** @description the lesson, in which everybody places the same rows; only limit and teams can be chosen then */
+            lesson?: boolean;
             /**
              * Format: double
              * @description seconds per row and for making a code; 0 for none
@@ -2532,6 +2534,8 @@ export interface components {
              * @description seconds per row and for making a code; 0 for none
              */
             limit: number;
+            /** @description in a lesson, a sentence about the keys of the last row that everybody has placed */
+            means?: string;
             /** @description a sentence about a row worth a look in the last round, for round.result.note */
             note?: string;
             /**
@@ -2565,6 +2569,8 @@ export interface components {
             source: "keypeg" | "players";
             /** @description the state of the party in a sentence */
             status: string;
+            /** @description in a lesson, a sentence about the row that everybody places now */
+            step?: string;
             /** @description each answer is explained to the player who gets it */
             taught?: boolean;
             /** @description from the best to the last */
@@ -2740,6 +2746,8 @@ export interface components {
             void?: boolean;
         };
         PartyRound: {
+            /** @description in a lesson, the rows that everybody places, up to the current one, with the keys of those before it; a row without pegs may be any row */
+            asked?: components["schemas"]["PartyRow"][];
             /**
              * Format: int64
              * @description the rows in which the best strategy known breaks the code, if there is one for the board
@@ -2788,6 +2796,8 @@ export interface components {
             told?: string;
         };
         PartyRoundView: {
+            /** @description in a lesson, the rows that everybody places, up to the current one, with the keys of those before it; a row without pegs may be any row */
+            asked?: components["schemas"]["PartyRow"][];
             /**
              * Format: date-time
              * @description when that row, or the making of the code, is over

@@ -22,6 +22,8 @@ export const wall: Words['wall'] = {
   leaders: 'Sie haben den Code geknackt',
   others: 'Alle anderen',
   hidden: 'Der Code ist verdeckt.',
+  given: 'Die Reihen, die alle setzen',
+  any: 'eine beliebige Reihe',
   code: 'Der Code',
   boardOf: (name) => `Das Brett von ${name}`,
   first: 'Die wenigsten Reihen',

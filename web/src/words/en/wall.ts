@@ -22,6 +22,8 @@ export const wall = {
   leaders: 'They broke the code',
   others: 'All others',
   hidden: 'The code is hidden.',
+  given: 'The rows that everybody places',
+  any: 'any row',
   code: 'The code',
   boardOf: (name: string) => `${name}’s board`,
   first: 'Fewest rows',

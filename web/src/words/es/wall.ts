@@ -22,6 +22,8 @@ export const wall: Words['wall'] = {
   leaders: 'Ya descifraron el código',
   others: 'Los demás',
   hidden: 'El código está tapado.',
+  given: 'Las filas que pone todo el mundo',
+  any: 'una fila cualquiera',
   code: 'El código',
   boardOf: (name) => `El tablero de ${name}`,
   first: 'Menos filas',

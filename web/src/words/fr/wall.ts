@@ -22,6 +22,8 @@ export const wall: Words['wall'] = {
   leaders: 'Combinaison trouvée',
   others: 'Tous les autres',
   hidden: 'La combinaison est cachée.',
+  given: 'Les rangées que tout le monde pose',
+  any: 'une rangée au choix',
   code: 'La combinaison',
   boardOf: (name) => `Le plateau de ${name}`,
   first: 'Le moins de rangées',
