@@ -43,7 +43,7 @@ var packages = []modulePackage{
 	{7, "internal/lab", clients, free, "measures engines and builds levels, books and proofs", "golang.org/x/sync"},
 	{6, "internal/rest", server, free, "serves functions over HTTP", "github.com/danielgtaylor/huma golang.org/x/time/rate"},
 	{6, "internal/sse", server, free, "sends server-sent events", ""},
-	{6, "internal/gathering/gatheringtest", server, dev, "opens stores for tests of gatherings", ""},
+	{6, "internal/gathering/gatheringtest", server, dev, "opens stores for tests of gatherings, and reads gatherings of earlier versions", ""},
 	{6, "internal/parties", server, free, "hosts parties", ""},
 	{6, "internal/tournaments", server, free, "hosts tournaments", ""},
 	{6, "internal/challenge", server, free, "passes codes on to others", ""},

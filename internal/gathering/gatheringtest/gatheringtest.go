@@ -1,4 +1,4 @@
-// Package gatheringtest opens stores for tests of gatherings.
+// Package gatheringtest opens stores for tests of gatherings, and reads gatherings that earlier versions stored.
 package gatheringtest
 
 import (
