@@ -28,6 +28,7 @@ type loadOptions struct {
 	pid                       int
 	metrics, also             string
 	party                     bool
+	tournament                string
 }
 
 func loadCommand() *cobra.Command {
@@ -36,7 +37,7 @@ func loadCommand() *cobra.Command {
 		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1,
 	}
 	cmd := &cobra.Command{
-		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --party | --games N [--edition SLUG]] [URL]",
+		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --party | --tournament KIND | --games N [--edition SLUG]] [URL]",
 		Short: "Load-test a running server with simulated people, or check it with computer players",
 		Long: `Load plays on a running server, by default http://localhost:8080. Use your own server, started with --unthrottled.
 
@@ -49,7 +50,11 @@ With --party, 500 or --people simulated people play one party with streams, and 
 100 or --rate rows a second in total. A row whose response is lost is sent again. At the end every board is compared with
 the answers. With --also, every second person and the big screens are at another server.
 
-Without --people or --party, computers of different strengths play each other. Load fetches their records and replays them by the
+With --tournament arena or all-play-all, simulated people play a tournament of Remastered to its end: 64 in an arena of
+--seconds, or 16 against each other, unless --people says otherwise. They send about --rate codes and rows a second in total.
+At the end every result is compared with the record of its match, and the table with the results.
+
+Without --people, --party or --tournament, computers of different strengths play each other. Load fetches their records and replays them by the
 rules: every answer, all points and the result. It fails if anything is wrong.`,
 		Args: oneAddress,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,6 +63,9 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 			}
 			if o.party {
 				return o.haveParty(cmd)
+			}
+			if o.tournament != "" {
+				return o.haveTournament(cmd)
 			}
 			if cmd.Flags().Changed("people") {
 				return o.havePeople(cmd)
@@ -68,6 +76,7 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	f := cmd.Flags()
 	f.IntVar(&o.people, "people", 0, "simulate `N` people, two in each match")
 	f.BoolVar(&o.party, "party", false, "simulate one party")
+	f.StringVar(&o.tournament, "tournament", "", "simulate a tournament of this `KIND`: arena or all-play-all")
 	f.IntVar(&o.watchers, "watchers", 0, "simulate `N` more people who watch")
 	f.IntVar(&o.matches, "matches", o.matches, "spread the watchers over `N` of the matches")
 	f.Float64Var(&o.seconds, "seconds", o.seconds, "measure for `S` seconds")

@@ -1,4 +1,4 @@
-// Tests a class: a teacher who only watches begins a lesson with two presses, and sees the pupils' results.
+// Tests a class: a teacher who only watches begins a lesson with two presses, and sees where the pupils are.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'
@@ -27,19 +27,35 @@ async function giveUp({ page }: Person): Promise<void> {
 }
 
 test('a class has its answers explained, and boards that grow', async ({ enter }) => {
-  const [teacher, ben] = [await enter('Ann'), await enter('Ben', { phone: true })]
+  const [teacher, ben, wall] = [await enter('Ann'), await enter('Ben', { phone: true }), await enter('Wall')]
   await teacher.page.goto('/parties')
   await teacher.shot('a class to be made')
 
-  // Each answer is explained to the pupil who gets it.
-  await join(ben, await begin(teacher, /A first lesson/))
+  // Everybody places the rows of the lesson. Each answer is explained to the pupil who gets it, and on the big screen.
+  const lesson = await begin(teacher, /A first lesson/)
+  await join(ben, lesson)
   await teacher.page.getByRole('button', { name: 'Start', exact: true }).click()
-  await told(ben, 'Your turn: place row 1.')
-  await ben.page.keyboard.type('112')
-  await ben.page.getByRole('button', { name: 'Place row' }).click()
-  await told(ben, /colour|right place|other places|you broke/)
+  await told(ben, /Four pegs are hidden here\./)
+  await ben.page.keyboard.type('3366')
+  await ben.shot('the first row of a lesson')
+  const place = () => ben.page.getByRole('button', { name: 'Place row' }).click()
+  await place()
+  await told(ben, 'None of these colours is in the code. Good to know, too. Everybody places this row.')
   await ben.shot('an answer that is explained')
   await inspect(ben, 'an answer that is explained')
+  await place()
+  await told(ben, /all colours are right, but 3 must move\./)
+  await wall.page.goto(`${lesson}/wall`)
+  await wall.page.getByText('1 red, 3 white: all colours are right, but 3 must move.').waitFor(patience)
+  expect(await wall.page.getByRole('list', { name: 'The rows that everybody places' }).getByRole('listitem').count()).toBe(3)
+  await wall.shot('a lesson on the big screen')
+  await inspect(wall, 'a lesson on the big screen')
+  await teacher.shot('a teacher in a lesson')
+  await wall.page.goto(`${lesson}/progress`)
+  await wall.page.getByRole('row', { name: 'Ben in row 3' }).waitFor(patience)
+  await place()
+  await told(ben, /Now you\. Break the code\./)
+  await wall.page.getByRole('row', { name: 'Ben in row 4' }).waitFor(patience)
 
   // The second code has a different board.
   const link = await begin(teacher, /Step by step/)
