@@ -75,11 +75,14 @@ func (o loadOptions) inTournament() (load.Tournament, error) {
 	return t, err
 }
 
-func printTournamentReport(to io.Writer, r load.Report) error {
+func printTournamentReport(to io.Writer, r load.TournamentReport) error {
 	t, line := tableOf(to)
 	line("matches", "%d of %d people, with %d codes and rows in %.1f s, %.0f a second", r.Matches, r.People, r.Commands, r.Seconds, r.PerSecond)
 	line("answered", "half within %.2f ms, 99 in 100 %.2f, 999 in 1,000 %.2f, all %.2f", r.P50, r.P99, r.P999, r.Max)
-	printErrors(line, r)
+	printErrors(line, r.Report)
+	if r.Resent > 0 {
+		line("lines lost", "%d codes and rows sent again", r.Resent)
+	}
 	line("players see a result", "%d, half within %.0f ms, 99 in 100 %.0f", r.Frames, r.FrameP50, r.FrameP99)
 	if r.RSS > 0 {
 		line("server", "%.1f MiB, %.0f µs of processor time a code or row (the load %.0f)", r.RSS, r.ServerCPU, r.LoadCPU)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 
@@ -117,20 +118,18 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 	}
 	public := func() []byte { return s.encoded(v, now, since) }
 	if since == 0 { // callers choose other versions themselves, so frames for other versions are not cached
-		return s.private(v, now, holder, gathering.Once(now, v.Language, public))
+		return s.appendFrame(nil, v, now, holder, gathering.Once(now, v.Language, public))
 	}
-	return s.private(v, now, holder, public())
+	return s.appendFrame(nil, v, now, holder, public())
 }
 
-// streamed returns the same state as frame. Streams with the same version and language share one encoding of the public
-// part.
-func (s *shown[S, W]) streamed(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
+// streamed returns the public part that a stream sends. Streams with the same version and language share one encoding of it.
+func (s *shown[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	type key struct {
 		language string
 		since    int
 	}
-	v := voiceOf(ctx)
-	return s.private(v, now, holder, gathering.Once(now, key{v.Language, since}, func() []byte { return s.encoded(v, now, since) }))
+	return gathering.Once(now, key{v.Language, since}, func() []byte { return s.encoded(v, now, since) })
 }
 
 // encoded returns the encoded public part of a gathering.
@@ -142,14 +141,14 @@ func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since i
 	return encoded
 }
 
-// private adds the time and the holder's private part to an encoded gathering.
-func (s *shown[S, W]) private(v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) frameOf[W] {
+// appendFrame appends an encoded gathering with the time and the holder's private part.
+func (s *shown[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) []byte {
 	seat, sits := now.Seat(holder)
 	own, err := json.Marshal(s.own(v, now.State, seat, sits))
 	if err != nil {
 		panic(err) // cannot fail: every part can be encoded
 	}
-	b := make([]byte, 0, len(public)+len(own))
+	b = slices.Grow(b, len(public)+len(own)+2) // and for the end of an event
 	b = append(append(b, public[:len(public)-1]...), ',')
 	return append(b, own[1:]...)
 }
@@ -261,20 +260,20 @@ func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]
 
 // send sends a gathering with the changes since the last version sent.
 func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
-	var frame frameOf[W]
-	version := f.version(now.State)
+	v, version := voiceOf(f.Context), f.version(now.State)
 	if f.sent > version {
 		f.sent = 0
 	}
+	var public []byte
 	if f.begun || f.sent == 0 {
-		frame = f.streamed(f.Context, now, f.holder, f.sent)
-	} else { // the reader chose the version, so the frame is not cached
-		frame = f.frame(f.Context, now, f.holder, f.sent)
+		public = f.streamed(v, now, f.sent)
+	} else { // the reader chose the version, so the encoding is not cached
+		public = f.encoded(v, now, f.sent)
 	}
 	f.begun, f.sent = true, version
 	return f.Write(func(b []byte) []byte {
 		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
 		b = append(append(append(b, "\nevent: "...), f.name...), "\ndata: "...)
-		return append(append(b, frame...), "\n\n"...)
+		return append(f.appendFrame(b, v, now, f.holder, public), "\n\n"...)
 	})
 }

@@ -135,6 +135,9 @@ func (p *Party) public(since int) Public {
 		Codes: p.Config.Codes, Pace: p.Config.Pace, Limit: p.Config.Limit.Seconds(), Source: p.Config.Source, Unbroken: p.Config.Unbroken(p.Board()), Taught: p.Config.Taught,
 		Phase: p.Phase, Paused: p.Paused, HostSeat: p.Host, Round: p.round(), Players: []PlayerView{}, Teams: p.teams(),
 	}
+	if since == 0 {
+		v.Players = make([]PlayerView, 0, len(p.Players))
+	}
 	for s, pl := range p.Players {
 		if pl.changed > since {
 			v.Players = append(v.Players, p.player(Seat(s)))

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -41,30 +42,37 @@ type Tournament struct {
 	Line    *lab.Progress
 }
 
+// A TournamentReport is the result of a Tournament. Its frames are the results that players saw in their own streams.
+type TournamentReport struct {
+	Report
+	Resent int64 `json:"resent"` // commands sent again because the response was lost
+}
+
 // A club is the state of one load by a tournament.
 type club struct {
 	*run
 	of     Tournament
 	id     string
+	resent atomic.Int64
 	rivals []*rival
 }
 
-// Run plays the tournament to its end and returns the report. Its frames are the results that the players saw in their own streams.
-func (o Tournament) Run(ctx context.Context) (Report, error) {
+// Run plays the tournament to its end and returns the report.
+func (o Tournament) Run(ctx context.Context) (TournamentReport, error) {
 	r, err := newRun(People{URL: o.URL, People: o.People, Streams: true, Rate: o.Rate, Pid: o.Pid, Metrics: o.Metrics, Line: o.Line})
 	if err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
 	c := &club{run: r, of: o}
 	ctx = r.within(ctx)
 	defer r.cancel(nil)
 	defer o.Line.End()
 	if err := c.gather(ctx); err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
 	before, err := r.probe(ctx)
 	if err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
 	own, began := cputime.Used(), time.Now()
 	sampled, stop := context.WithCancel(ctx)
@@ -72,17 +80,17 @@ func (o Tournament) Run(ctx context.Context) (Report, error) {
 	go r.sample(sampled)
 	o.Line.Say("%d people play", o.People)
 	if err := c.play(ctx); err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
 	own, r.Time = cputime.Used()-own, time.Since(began)
 	after, err := r.probe(ctx)
 	if err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
 	if err := c.check(ctx); err != nil {
-		return Report{}, err
+		return TournamentReport{}, err
 	}
-	return r.report(after.cpu-before.cpu, own), nil
+	return TournamentReport{r.report(after.cpu-before.cpu, own), c.resent.Load()}, nil
 }
 
 // gather lets the people join.
@@ -214,13 +222,11 @@ func (p *rival) one(ctx context.Context, m *client.Match) error {
 			if !sleep(ctx, time.Duration((0.5+p.random.Float64())*float64(p.of.People)/p.Rate*float64(time.Second))) {
 				return context.Cause(ctx)
 			}
-			sent := time.Now()
+			kind, sent := match.PlaceRow, time.Now()
 			if code {
-				now, err = m.SetCode(ctx, p.row())
-			} else {
-				now, err = m.Place(ctx, p.row())
+				kind = match.SetCode
 			}
-			if err != nil {
+			if now, err = m.Deliver(ctx, wire.Command{Seat: now.Match.You.Seat, Version: now.Match.Version, Kind: kind, Code: p.row()}, p.again(ctx)); err != nil {
 				return err
 			}
 			p.latency.add(p.number, time.Since(sent))
@@ -237,6 +243,15 @@ func (p *rival) one(ctx context.Context, m *client.Match) error {
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// again returns a function that waits before a command is sent again because its response was lost.
+func (p *rival) again(ctx context.Context) func(error, time.Duration) error {
+	return func(error, time.Duration) error {
+		p.resent.Add(1)
+		sleep(ctx, again)
+		return context.Cause(ctx)
+	}
 }
 
 // row returns a random row of the Remastered board.
