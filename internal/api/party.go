@@ -235,9 +235,8 @@ func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	}{Now: time.Now().UTC()}
 	say := tell.Parties{Voice: v}
 	if sits {
-		view := now.SeenBy(party.Seat(seat), now.Version)
-		own.You, own.Host = view.You, view.Host
-		own.Told = answerTold(say, now, view.You.Board)
+		own.You, own.Host = now.Own(party.Seat(seat))
+		own.Told = answerTold(say, now, own.You.Board)
 		if b, ok := now.EndedBoard(now.Round.Number, party.Seat(seat)); ok {
 			own.Tip = tipOn(say, b)
 		}

@@ -117,16 +117,22 @@ func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
 // SeenBy returns the party as a seat may see it, with the players that Watch would return.
 func (p *Party) SeenBy(s Seat, since int) View {
-	v := View{Public: p.public(since), You: p.private(s)}
+	v := View{Public: p.public(since)}
+	v.You, v.Host = p.Own(s)
+	return v
+}
+
+// Own returns the parts of SeenBy that only the seat may see.
+func (p *Party) Own(s Seat) (you *Private, host *HostPart) {
 	if s == p.Host {
-		v.Host = &HostPart{}
+		host = &HostPart{}
 		for at, pl := range p.Players {
 			if pl.Muted {
-				v.Host.Hidden = append(v.Host.Hidden, HiddenName{Seat(at), pl.Name})
+				host.Hidden = append(host.Hidden, HiddenName{Seat(at), pl.Name})
 			}
 		}
 	}
-	return v
+	return p.private(s), host
 }
 
 func (p *Party) public(since int) Public {
