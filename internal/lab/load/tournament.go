@@ -151,16 +151,18 @@ type rival struct {
 	ended map[string]time.Time
 }
 
-// follow reads the tournament's stream. It opens the stream again if it breaks.
+// follow reads the tournament's stream.
 func (p *rival) follow(ctx context.Context) {
-	for ctx.Err() == nil {
-		for now, err := range p.all.Follow(ctx, p.id) {
-			if err != nil {
-				break
+	for heard, err := range p.all.Listen(ctx, p.id) {
+		if err != nil {
+			if ctx.Err() == nil {
+				p.fail(err)
 			}
-			p.learn(now)
+			return
 		}
-		sleep(ctx, again)
+		if heard.State != nil {
+			p.learn(*heard.State)
+		}
 	}
 }
 
