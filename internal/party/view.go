@@ -171,17 +171,26 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// askedRows returns the rows of the script up to the current one. Once everybody has placed a row, it has keys.
+// askedRows returns the rows of the script up to the current one. A row that somebody has placed has keys once the next one begins.
 func (p *Party) askedRows() (rows []RowView) {
 	script := p.Config.ScriptOf(p.Round.Number).Rows
 	for i, row := range script[:min(p.Round.Row, len(script))] {
 		rows = append(rows, RowView{Code: row})
 		if row != 0 && i+1 < p.Round.Row {
-			keys := keypeg.Score(p.Round.Code, row)
-			rows[i].Keys = &keys
+			rows[i].Keys = p.keysOf(i)
 		}
 	}
 	return rows
+}
+
+// keysOf returns the keys that somebody has got for a row, counted from 0, or nil if everybody has lost it to time.
+func (p *Party) keysOf(row int) *keypeg.Keys {
+	for _, pl := range p.Players {
+		if b := pl.Board; b != nil && row < len(b.Rows) && !b.Rows[row].Lost() {
+			return &b.Rows[row].Keys
+		}
+	}
+	return nil
 }
 
 // uncovered returns the pegs of the code that hints have uncovered. They are not bytes, because JSON would encode bytes as base64.
