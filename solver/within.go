@@ -11,6 +11,7 @@ import (
 type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
+	Rarely bool  // also use the last of the rows for as few codes as possible, which takes much longer
 }
 
 // Next implements Strategy.
@@ -27,18 +28,31 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	if n.Len() == 0 {
 		return nil, Advice{}, ErrNoCandidates
 	}
-	x := search.NewFitter(ctx, n.board(), w.Memory, 0)
+	x, fit := w.search(ctx, n)
 	at := n.state()
 	at.Left = max(w.Rows-n.depth, 0)
-	row := x.Fit(at)
+	row := fit(at)
 	if err := x.Err(ctx); err != nil {
 		return nil, Advice{Nodes: x.Nodes}, err
 	}
 	if row == search.Unknown {
 		return nil, Advice{Nodes: x.Nodes}, ErrUnbreakable
 	}
-	b := write(x.Board, at, x.Fit)
+	b := write(x.Board, at, fit)
 	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
+}
+
+// search returns a search, and its function that returns the row for a set, or Unknown if there is none.
+func (w Within) search(ctx context.Context, n *Node) (*search.Search, func(search.State) int32) {
+	if w.Rarely {
+		x := search.NewFinisher(ctx, n.board(), w.Memory)
+		return x.Search, func(at search.State) int32 {
+			_, row := x.Fewest(at, search.TooMany)
+			return row
+		}
+	}
+	x := search.NewFitter(ctx, n.board(), w.Memory, 0)
+	return x.Search, x.Fit
 }
 
 // write returns a strategy as a Branch. The function row must return the strategy's row for each set, or Unknown if the

@@ -20,6 +20,48 @@ func TestWithinIsTheTwins(t *testing.T) {
 	}
 }
 
+// TestWithinRarelyIsTheTwins compares the number of codes that need the last row with a slow search.
+func TestWithinRarelyIsTheTwins(t *testing.T) {
+	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c6p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
+		s := space(t, text)
+		for rows := 1; rows < 7; rows++ {
+			checkRarely(t, s, rows, searchtest.Last(s.board, s.board.Codes, rows, map[string]int32{}))
+		}
+	}
+}
+
+// TestWithinRarely finds the smallest number of codes that need the last of five rows.
+func TestWithinRarely(t *testing.T) {
+	searchtest.EveryKernel(t, func(t *testing.T) {
+		for text, want := range map[string]int32{"c6p3": 36, "c2p6": 8, "c6p4M": 86} {
+			s := space(t, text)
+			checkRarely(t, s, 5, want)
+		}
+	})
+}
+
+// checkRarely checks that a strategy that breaks all codes within a number of rows needs the last row for the given number of
+// codes. TooMany means that there is no such strategy.
+func checkRarely(t *testing.T, s *Space, rows int, want int32) {
+	t.Helper()
+	r, tree, err := Evaluate(context.Background(), s, Within{Rows: rows, Rarely: true}, Options{})
+	if want >= search.TooMany {
+		if !errors.Is(err, ErrUnbreakable) {
+			t.Errorf("%s in %d rows: %s, %v, but it cannot be done", s.board.Format, rows, r, err)
+		}
+		return
+	}
+	last := int64(0)
+	if r.Longest() == rows {
+		last = r.Histogram[rows-1]
+	}
+	if err != nil || r.Longest() > rows || last != int64(want) {
+		t.Errorf("%s in %d rows: %s, %v; want %d codes in the last row", s.board.Format, rows, r, err, want)
+		return
+	}
+	checkWalk(t, tree, r)
+}
+
 // TestWithin finds the smallest number of rows within which every code of a board can be broken.
 func TestWithin(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {

@@ -43,6 +43,7 @@ type Optimum struct {
 //	the fewest rows that are enough for every code, trying one number after the other
 //	the least total, and then the least total of every first row if this is cheap
 //	the least total within the rows that are needed, if the strategy with the least total takes more
+//	the fewest codes that need the last of these rows
 func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, err error) {
 	if err := o.begin(e); err != nil {
 		return b, err
@@ -63,6 +64,9 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 			return b, err
 		}
 		b.Shorten()
+	}
+	if err := o.last(ctx, &b); err != nil {
+		return b, err
 	}
 	o.Line.End()
 	if _, err := fmt.Fprintln(o.Out, lineOf(b)); err != nil {
@@ -250,6 +254,40 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 		return o.keep(part, b.Within)
 	}
 	return nil
+}
+
+// last finds the smallest number of codes that need the last of the rows that are enough. If the time is not enough, it leaves
+// b.Last nil.
+func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
+	rows := b.Longest.Upper
+	if b.Longest.Lower < rows {
+		return nil
+	}
+	part, l := fmt.Sprintf("last%d", rows), new(optimal.Last)
+	done, err := o.kept(part, l)
+	if done {
+		b.Last = l
+	}
+	if done || err != nil {
+		return err
+	}
+	o.Line.Say("%s: how few codes need row %d …", o.name, rows)
+	limited, stop := timed(ctx, o.Seconds)
+	defer stop()
+	from := cputime.Used()
+	r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory, Rarely: true}, solver.Options{})
+	if usedUp(limited) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	*l = optimal.Last{Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
+	if l.Strategy, err = o.strategy(part, tree); err != nil {
+		return err
+	}
+	b.Last = l
+	return o.keep(part, l)
 }
 
 // prove runs a Prover for the given time and stores the strategy it finds, if any, under a name.

@@ -45,7 +45,8 @@ func proveAgain(t *testing.T, from, to float64) {
 		}
 		total, rows := b.Least.Proved() && in(b.Least.Seconds+cost(b.Least.Proof)), in(cost(b.Longest.Proof))
 		within := b.Within != nil && b.Within.Proved() && in(b.Within.Seconds+cost(b.Within.Proof))
-		if !total && !rows && !within {
+		last := b.Last != nil && in(b.Last.Seconds)
+		if !total && !rows && !within && !last {
 			continue
 		}
 		t.Run(b.Game, func(t *testing.T) {
@@ -66,6 +67,12 @@ func proveAgain(t *testing.T, from, to float64) {
 			}
 			if within {
 				checkTotal(t, space, *b.Within, b.Longest.Upper)
+			}
+			if last {
+				r, _, err := solver.Evaluate(context.Background(), space, solver.Within{Rows: b.Longest.Upper, Rarely: true}, solver.Options{})
+				if err != nil || r.Histogram[b.Longest.Upper-1] != b.Last.Codes {
+					t.Errorf("in %d rows: %s, %v; want %d codes in the last row", b.Longest.Upper, r, err, b.Last.Codes)
+				}
 			}
 		})
 	}

@@ -34,6 +34,7 @@ type Board struct {
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
 	Within  *Least  `json:"within,omitempty"` // if Least needs more rows than Longest.Upper, the least total within that number of rows
+	Last    *Last   `json:"last,omitempty"`   // how few codes need the last of Longest.Upper rows; nil if this is not known
 	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
@@ -59,6 +60,14 @@ type Longest struct {
 	Strategy string `json:"strategy,omitempty"`
 	Work
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
+}
+
+// Last is the smallest number of codes that need the last row. Every strategy of Longest.Upper rows leaves at least so many codes to
+// the last of them.
+type Last struct {
+	Codes    int64  `json:"codes"`
+	Strategy string `json:"strategy"` // a strategy with that number
+	Work
 }
 
 // Work is the cost of a result.
@@ -142,6 +151,9 @@ func (b Board) Strategies() []string {
 	if b.Within != nil {
 		list = append(list, b.Within.Strategy)
 	}
+	if b.Last != nil {
+		list = append(list, b.Last.Strategy)
+	}
 	slices.Sort(list)
 	return slices.DeleteFunc(slices.Compact(list), func(name string) bool { return name == "" })
 }
@@ -153,6 +165,24 @@ func (b *Board) Shorten() {
 		w.Lower, w.Work, w.Proof = b.Least.Lower, b.Least.Work, b.Least.Proof
 		b.Least, b.Within = *w, nil
 	}
+}
+
+// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both are 0 if no strategy of so
+// many rows is known in full.
+func (b Board) RarelyLast() (lower, upper int64) {
+	if b.Last != nil {
+		return b.Last.Codes, b.Last.Codes
+	}
+	rows := b.Longest.Upper
+	if b.Longest.Lower < rows {
+		return 0, 0
+	}
+	for _, l := range []*Least{&b.Least, b.Within} {
+		if l != nil && l.Longest == rows && (upper == 0 || l.Histogram[rows-1] < upper) {
+			lower, upper = 1, l.Histogram[rows-1]
+		}
+	}
+	return lower, upper
 }
 
 // Keep copies those proofs from an older entry for the board that also prove the results in this entry.

@@ -41,6 +41,11 @@ func checkStrategies(t *testing.T, from, to int) {
 		if r := walk(t, b, b.Longest.Strategy); r.Longest() > b.Longest.Upper {
 			t.Errorf("%s: %s takes %d rows, more than %d", b.Game, b.Longest.Strategy, r.Longest(), b.Longest.Upper)
 		}
+		if l := b.Last; l != nil {
+			if r := walk(t, b, l.Strategy); r.Longest() != b.Longest.Upper || r.Histogram[r.Longest()-1] != l.Codes {
+				t.Errorf("%s: %s is %s, and the table says %d codes in the last row", b.Game, l.Strategy, r, l.Codes)
+			}
+		}
 	}
 	if walked == 0 {
 		t.Error("no strategy was walked")
@@ -86,6 +91,11 @@ func TestTheTableAgreesWithItself(t *testing.T) {
 		}
 		if len(b.Firsts) == 0 || l.Proved() && (!b.Firsts[0].Exact || b.Firsts[0].Least != l.Total) {
 			t.Errorf("%s: first rows %v", b.Game, b.Firsts)
+		}
+		for _, w := range []*optimal.Least{&b.Least, b.Within} {
+			if last := b.Last; last != nil && w != nil && w.Longest == b.Longest.Upper && (b.Longest.Lower < w.Longest || w.Histogram[w.Longest-1] < last.Codes) {
+				t.Errorf("%s: %d codes in the last of %d to %d rows, but %v", b.Game, last.Codes, b.Longest.Lower, b.Longest.Upper, w.Histogram)
+			}
 		}
 		for _, f := range b.Firsts {
 			if f.Least < l.Lower {

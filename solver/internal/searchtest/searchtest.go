@@ -74,6 +74,22 @@ func Parts(b *search.Board, codes []int32, row int32) map[keypeg.Keys][]int32 {
 // Cost returns the result of the exact search, found slowly: it tries every row, without bounds or symmetry, and scores
 // codes one by one. It is fast enough only for tiny boards. The map memo stores costs. Use a separate map for each board.
 func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
+	return cost(b, codes, left, memo, func(int) int32 { return 1 })
+}
+
+// Last returns the smallest number of codes that need the last of the rows left. It is found as slowly as Cost.
+func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
+	return cost(b, codes, left, memo, func(left int) int32 {
+		if left == 1 {
+			return 1
+		}
+		return 0
+	})
+}
+
+// cost returns the least cost of a set if each row costs as much as the function each says, for every code that is not broken yet.
+// The argument of each is the number of rows left.
+func cost(b *search.Board, codes []int32, left int, memo map[string]int32, each func(left int) int32) int32 {
 	if len(codes) == 0 {
 		return 0
 	}
@@ -90,18 +106,18 @@ func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32
 	best := int32(search.TooMany)
 	for _, row := range b.Codes {
 		parts := Parts(b, codes, row)
-		cost := int32(len(codes))
+		sum := int32(len(codes)) * each(left)
 		for k, part := range parts {
 			if k == b.Format.Win() {
 				continue
 			}
 			if len(part) == len(codes) {
-				cost = search.TooMany
+				sum = search.TooMany
 				break
 			}
-			cost += Cost(b, part, left-1, memo)
+			sum = min(sum+cost(b, part, left-1, memo, each), search.TooMany)
 		}
-		best = min(best, cost)
+		best = min(best, sum)
 	}
 	memo[name] = best
 	return best

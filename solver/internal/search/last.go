@@ -1,0 +1,166 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+)
+
+// A Finisher finds strategies that break every code within the rows left, and need the last of these rows for the fewest codes.
+type Finisher struct {
+	*Search
+	gauges []*Gauge // of atLeast, indexed by rows left
+}
+
+// NewFinisher returns a Finisher with a memory of the given number of bytes. A memory of 0 means the default size.
+func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
+	x := &Finisher{Search: New(ctx, b, bytes, 0)}
+	x.BoundBy(b.TightCosts())
+	return x
+}
+
+// atLeast returns a lower bound on the number of codes that need the last row, by the numbers of codes and of rows left. The
+// bound is exact for one code and for two. It is TooMany if no strategy breaks so many codes.
+func (x *Finisher) atLeast(codes, left int) int32 {
+	if codes > x.room(left) {
+		return TooMany
+	}
+	return int32(max(0, codes-x.room(left-1)))
+}
+
+// room returns the largest number of codes that a strategy breaks within the given number of rows.
+func (x *Finisher) room(rows int) int {
+	room := 0
+	for range rows {
+		if room = 1 + room*x.Costs.Answers; room > math.MaxInt32 {
+			break
+		}
+	}
+	return room
+}
+
+func (x *Finisher) gauge(left int) *Gauge {
+	for len(x.gauges) <= left {
+		left := len(x.gauges)
+		x.gauges = append(x.gauges, newGauge(len(x.Board.Codes), false, func(n int) uint32 { return uint32(min(x.atLeast(n, left), beyond)) }))
+	}
+	return x.gauges[left]
+}
+
+// Fewest returns the smallest number of codes that need the last of at.Left rows, and a row with that number, if the number is
+// below limit. Otherwise it returns a bound of at least limit, and Unknown. Once Done reports true, the result is meaningless.
+//
+//	for the rows whose bounds are below the limit, the least bound first:
+//		add the numbers of the row's parts, the largest part first, as long as the sum is below the best
+func (x *Finisher) Fewest(at State, limit int32) (int32, int32) {
+	low := x.atLeast(len(at.Codes), at.Left)
+	if low >= limit {
+		return low, Unknown
+	}
+	if len(at.Codes) <= 2 {
+		return low, at.Codes[0]
+	}
+	name := x.Name(at.Codes, at.Left)
+	if e := x.memo.find(name); e != nil && (e.row != Unknown || e.value >= limit) {
+		return e.value, e.row
+	}
+	if x.Done() {
+		return 0, Unknown
+	}
+	x.Nodes++
+	v := x.Level(at.Depth)
+	v.Load(at.Codes)
+	best, row := x.fewest(v, at, low, limit)
+	if !x.Stopped {
+		x.memo.keep(name, entry{value: best, row: row, size: int32(len(at.Codes))})
+	}
+	return best, row
+}
+
+func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32) {
+	if at.Left == 2 {
+		return x.apart(v, at, limit)
+	}
+	v.Ranked = v.Ranked[:0]
+	most := uint32(min(limit, beyond))
+	if len(at.Codes) < splitSizes {
+		most = min(most, 1<<16-1)
+	}
+	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), most, x.Done, func(row int32, value uint32) uint32 {
+		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: int32(value)})
+		return most
+	})
+	v.sortByBounds()
+	x.Thin(v, at)
+	best, row = limit, Unknown
+	for _, r := range v.Ranked {
+		if r.bounds >= best || best <= low || x.Done() {
+			break
+		}
+		if value := x.sum(v, at, r.Row, best); value < best {
+			best, row = value, r.Row
+		}
+	}
+	return best, row
+}
+
+// apart looks for a row that divides a set into single codes, when two rows are left. Every code but one needs the last row if
+// that row can be the code, and otherwise every code does.
+func (x *Finisher) apart(v *Level, at State, limit int32) (best, row int32) {
+	n := int32(len(at.Codes))
+	single := x.gauge(1)
+	for _, row := range at.Codes {
+		if v.Score(row, &v.Tally); single.Value(&v.Tally, len(x.Board.Answers)) < beyond {
+			return n - 1, row
+		}
+	}
+	best, row = max(n, limit), Unknown
+	if n < limit {
+		best = TooMany
+		v.Scan(single, v.Rule(at.Played), uint32(n)+1, func() bool { return row != Unknown || x.Done() }, func(found int32, _ uint32) uint32 {
+			best, row = n, found
+			return 0
+		})
+	}
+	return best, row
+}
+
+// sum returns the number of codes that need the last row after a row if it is below best, and otherwise a value of at least
+// best.
+func (x *Finisher) sum(v *Level, at State, row, best int32) int32 {
+	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
+	next := x.Board.afterRow(at, row)
+	v.subsets = v.subsets[:0]
+	sum := int32(0)
+	for _, p := range v.Parts {
+		if p.Class == x.Board.Win() {
+			continue
+		}
+		if len(p.Codes) == len(at.Codes) {
+			return TooMany // the row gives no information
+		}
+		k := Subset{Codes: p.Codes, Low: x.atLeast(len(p.Codes), next.Left)}
+		if e := x.memo.find(x.Name(p.Codes, next.Left)); e != nil {
+			k.Low, k.Exact = e.value, e.row != Unknown
+		}
+		if sum += k.Low; sum >= best {
+			return sum
+		}
+		if !k.Exact && len(p.Codes) > 2 {
+			v.subsets = append(v.subsets, k)
+		}
+	}
+	slices.SortStableFunc(v.subsets, func(a, b Subset) int { return cmp.Compare(len(b.Codes), len(a.Codes)) })
+	if at.Symmetry.Some() && len(v.subsets) > 0 {
+		next.Symmetry = at.Symmetry.After(row)
+	}
+	for _, k := range v.subsets {
+		next.Codes = k.Codes
+		value, _ := x.Fewest(next, best-(sum-k.Low))
+		if sum += value - k.Low; sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	return sum
+}
