@@ -37,7 +37,7 @@ func (b *table) hasLeft(s keypeg.Seat, want time.Duration, runs bool) {
 
 func TestD21_ABankRunsWhileTheMatchWaitsForItsPlayer(t *testing.T) {
 	b := play(t, agree("remastered", bank(10*time.Minute, 10*time.Second)), "+1m tick")
-	b.hasLeft(keypeg.Host, 9*time.Minute, true) // the host sets a code
+	b.hasLeft(keypeg.Host, 9*time.Minute, true) // the match is waiting for the host to set a code
 	b.hasLeft(keypeg.Guest, 10*time.Minute, false)
 	b.play("host code 2334\n +2m tick")
 	b.hasLeft(keypeg.Host, 9*time.Minute, false)

@@ -232,7 +232,7 @@ func naiveLeftOut(m *Match, i int) bool {
 			counted++
 		}
 	}
-	before := 0 // the games up to here that count
+	before := 0 // the number of earlier games that count
 	for _, g := range m.Games[:i] {
 		if !naiveLook(g.Boards[1-g.Maker]).misled {
 			before++

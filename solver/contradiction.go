@@ -14,7 +14,7 @@ type Slip struct {
 	Rows    []int         // the rows of the position, counted from 0
 	Answers []keypeg.Keys // the answers that would be right, as close to the given ones as possible
 	Apart   int           // the number of keys by which they differ from the given answers
-	Codes   int           // the codes that agree with all other answers
+	Codes   int           // the number of codes that agree with all other answers
 }
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be

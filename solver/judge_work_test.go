@@ -40,7 +40,8 @@ func hastyPositions(t testing.TB) (list []*Node) {
 	return list
 }
 
-// TestAJudgeKeepsToItsWork checks that a judge exceeds its limit of work only a little, by its own count. The judge must
+// TestAJudgeKeepsToItsWork checks that a judge, by its own count, exceeds its limit on work only slightly, if at all. The judge
+// must
 // return the same row each time, and more work must never give a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {

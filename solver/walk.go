@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Walk plays a strategy file against every code of its board with a simple, independent program, and returns the result. It
+// Walk plays a strategy file against every code of its board, using a simple implementation of its own, and returns the result. It
 // trusts nothing: it parses the file itself, scores one code after another, only with keypeg.Score, and shares no code with the
 // searches that made the file.
 func Walk(from io.Reader) (Result, error) {

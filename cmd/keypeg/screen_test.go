@@ -155,7 +155,8 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestAMatchOfEachEditionOnTheScreen plays a match of each edition on one device to its end: series, rounds, a duel and a race.
+// TestAMatchOfEachEditionOnTheScreen plays a match of each edition to the end on one device: a series, rounds, a duel and a
+// race.
 func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
 	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}

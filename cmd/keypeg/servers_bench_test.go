@@ -52,7 +52,7 @@ type way struct {
 	servers  int
 	alone    bool // both players of a match use one server; if false, they use two if there are two
 	bus      bool
-	watchers int // watchers of a single match, on another server than the player who gives commands
+	watchers int // watchers of a single match, on a different server from the player who gives commands
 
 	got map[string][]float64
 }

@@ -172,7 +172,8 @@ func BenchmarkSSHSession(b *testing.B) {
 			must(b, err)
 			address = strings.TrimSuffix(address, ",")
 			for b.Loop() {
-				screensOn(b, address, fingerprint, window.width, window.height, 20) // uses the memory that the server needs only once, not for each session
+				// The first sessions allocate the memory that the server needs only once.
+				screensOn(b, address, fingerprint, window.width, window.height, 20)
 				before := resident(b, serving.Process.Pid)
 				screensOn(b, address, fingerprint, window.width, window.height, 100)
 				b.ReportMetric((resident(b, serving.Process.Pid)-before)/100, "KiB/session")

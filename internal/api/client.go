@@ -32,7 +32,7 @@ type form struct {
 	content  []byte
 }
 
-// moved maps paths that browsers request without a link to the paths of our files.
+// moved contains the paths that browsers request although no page links to them. It maps each to the path of a file of ours.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
 // clientFiles serves the browser client. A path without an extension is a page of the client, and the function page sends

@@ -95,7 +95,7 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 	})
 }
 
-// TestARightCodeIsTakenWhileOthersGuess checks that people with a right code are let in while a hundred addresses guess as
+// TestARightCodeIsTakenWhileOthersGuess checks that people with a correct code are let in while a hundred addresses guess as
 // fast as they can. These people may mistype the code once, share an address with a class, or come back later.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

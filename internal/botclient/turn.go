@@ -114,7 +114,7 @@ func (t *table) position(seen match.View) solver.Position {
 	return p
 }
 
-// Part of a seat's time is lost on the connection, and a bank must last for the whole game.
+// These constants allow for the time lost on the connection, and make a bank last for the whole game.
 const (
 	onTheLine = time.Second
 	atLeast   = 100 * time.Millisecond

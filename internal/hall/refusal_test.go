@@ -28,7 +28,7 @@ func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 			}
 			var wrote atomic.Int32
 			store.onAppend(func(context.Context, hall.Batch) error { wrote.Add(1); return hall.ErrStale })
-			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store its end either
+			time.Sleep(time.Minute) // the turn has expired, but the clock cannot store its end
 			synctest.Wait()
 			wrote.Store(0)
 			for _, c := range []struct {

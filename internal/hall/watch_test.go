@@ -299,7 +299,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 		}
 		wantNext(t, onlooker, 3, [2]int{0, 2})
 
-		// A store error removes the match from memory, but no player must be counted twice.
+		// A store error removes the match from memory, but it must not cause a player to be counted twice.
 		store.onAppend(func(context.Context, hall.Batch) error { return context.DeadlineExceeded })
 		broken := setCode(keypeg.Host, 1, 1, 1, 1)
 		broken.Version = 3

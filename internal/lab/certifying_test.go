@@ -89,7 +89,7 @@ func TestCertificatesAreRepeatable(t *testing.T) {
 		for _, threads := range []int{1, 2, 4} {
 			to := t.TempDir()
 			o := Optimum{Dir: t.TempDir(), Threads: threads, Out: new(bytes.Buffer)}
-			if threads == 2 && game == "c4p3" { // this leaves the results of the table's maker in the directory
+			if threads == 2 && game == "c4p3" { // the results of the board's proof are then in the directory
 				if _, err := o.Board(context.Background(), e); err != nil {
 					t.Fatal(err)
 				}

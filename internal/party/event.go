@@ -44,7 +44,7 @@ type Event struct {
 	Kind    EventKind    `json:"kind"`
 	At      time.Time    `json:"at"`
 	Seat    Seat         `json:"seat"`
-	By      Seat         `json:"by,omitempty"` // the seat that gave the command ID
+	By      Seat         `json:"by,omitempty"` // the seat that gave the command; set only if ID is set
 	ID      string       `json:"id,omitempty"` // the ID of the command, only on its first event; never shown
 	Name    string       `json:"name,omitempty"`
 	Team    int          `json:"team,omitempty"`

@@ -149,7 +149,8 @@ func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	}
 }
 
-// TestACommandSentAgainIsGrantedOnce sends a row and a hint twice.
+// TestACommandSentAgainIsGrantedOnce checks that a row that is sent twice with one ID is placed once, and is refused without
+// the ID.
 func TestACommandSentAgainIsGrantedOnce(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})

@@ -289,7 +289,7 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 // write.
 const tries = 5
 
-// alone makes a write outside the queue. Once begun, the write is completed even if its caller gives up.
+// alone performs a write outside the queue. Once begun, the write is completed even if its caller gives up.
 func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
 	if err := ctx.Err(); err != nil {
 		return err

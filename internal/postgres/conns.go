@@ -19,7 +19,7 @@ type conns struct {
 	write  *pgxpool.Pool // a single connection, for the queue
 	host   atomic.Value  // the address to which the first connection led
 	left   context.Context
-	leave  context.CancelFunc // ends left, and thereby every running call
+	leave  context.CancelFunc // cancels left, and with it every running call
 }
 
 // connect returns connections to the host of a configuration that accepts writes. None of them is open yet. If a later connection

@@ -13,7 +13,7 @@ import (
 
 const (
 	notify  = `SELECT pg_notify($1, $2)`
-	mostIn  = 7000            // the size of a notification in bytes; PostgreSQL accepts 7,999
+	mostIn  = 7000            // the most bytes put into a notification; PostgreSQL accepts 7,999
 	breath  = 1 * time.Second // the delay before a broken connection is tried again
 	silence = 30 * time.Second
 )

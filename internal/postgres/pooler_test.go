@@ -50,7 +50,8 @@ func TestWidePooler(t *testing.T) {
 	})
 }
 
-// ownDatabase makes a database for one test, because a pooler refuses a connection's search_path, and returns its address.
+// ownDatabase creates a database for one test and returns its address. Tests cannot share a database, because a pooler refuses
+// a connection's search_path.
 func ownDatabase(t testing.TB, pooler string) string {
 	t.Helper()
 	name := "test_" + strings.ToLower(rand.Text())

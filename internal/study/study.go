@@ -6,7 +6,7 @@ import (
 	"keypeg/solver"
 )
 
-// A Study answers questions about positions with the workers of a pool. The caller keeps ownership of the pool and must close it.
+// A Study uses the workers of a pool to answer questions about positions. The caller keeps ownership of the pool and must close it.
 // All methods are safe for concurrent use.
 type Study struct {
 	pool   *pool.Pool

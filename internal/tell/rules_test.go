@@ -130,7 +130,7 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 }
 
 // TestRulesShowRowsOfTheirBoard checks a set's examples. The examples must consist of rows for the set's board, one of them
-// must repeat a colour more often than the code has it, and the game shown must be in progress.
+// must contain a colour more times than the code does, and the game shown must be in progress.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]

@@ -85,7 +85,7 @@ func (w *walk) no(code string, c Command) {
 	}
 }
 
-// auditPair checks a pair against the state of the tournament before it.
+// auditPair checks a new pairing against the state of the tournament just before it.
 func (w *walk) auditPair(was *Tournament, e Event) {
 	w.t.Helper()
 	a, b := e.Pair[0], e.Pair[1]

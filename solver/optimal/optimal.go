@@ -62,8 +62,8 @@ type Longest struct {
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
-// Last is the smallest number of codes that need the last row. Every strategy of Longest.Upper rows leaves at least so many codes to
-// the last of them.
+// Last is the smallest number of codes that need the last row: every strategy of Longest.Upper rows leaves at least that number of
+// codes to the last of them.
 type Last struct {
 	Codes    int64  `json:"codes"`
 	Strategy string `json:"strategy"` // a strategy with that number
@@ -167,8 +167,7 @@ func (b *Board) Shorten() {
 	}
 }
 
-// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both are 0 if no strategy of so
-// many rows is known in full.
+// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both are 0 if nothing is known.
 func (b Board) RarelyLast() (lower, upper int64) {
 	if b.Last != nil {
 		return b.Last.Codes, b.Last.Codes

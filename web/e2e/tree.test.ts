@@ -31,7 +31,7 @@ function keysOf(code: string[], row: string[]): string {
 }
 const count = (pegs: string[], colour: string) => pegs.filter((peg) => peg === colour).length
 
-/** Puts in pegs by their colours' names, and checks that each peg is announced with its hole. */
+/** Places pegs by the names of their colours, and checks that each peg is announced with its hole. */
 async function put(person: Person, pegs: string[]): Promise<void> {
   for (const [i, colour] of pegs.entries()) {
     await press(person, colour)

@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// TestLine checks that the load generator's HTTP client reads the same responses as net/http's, however they are
-// divided.
+// TestLine checks that the load generator's HTTP client reads the same responses as net/http's client, however the server
+// splits them.
 func TestLine(t *testing.T) {
 	long := strings.Repeat("0123456789abcdef\r\n\r\n", 5_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -109,7 +109,7 @@ func hex(c byte) int {
 	return -1
 }
 
-// frames parses frames piece by piece: it stores the beginning of each line, and the id of each frame.
+// frames parses frames as their bytes arrive. It stores the beginning of the current line, and the id of the current frame.
 type frames struct {
 	rest []byte // data that came with the head
 	id   int

@@ -40,7 +40,7 @@ const (
 	nodeCount = 2
 )
 
-// NewCluster starts a cluster from a configuration of Patroni. Everything ends when the test ends. Only root can make the
+// NewCluster starts a cluster from a Patroni configuration. Everything ends when the test ends. Only root can make the
 // machines; for others the test is skipped.
 func NewCluster(t testing.TB, config string) *Cluster {
 	t.Helper()

@@ -126,7 +126,7 @@ func (g *gathered[S, C]) enter(name string) error {
 	return g.s.Join(g.ctx, name)
 }
 
-// name changes the player's name or, without a seat, joins under it.
+// name changes the player's name. If the player has no seat, it joins under the given name.
 func (g *gathered[S, C]) name(rest string) error {
 	switch {
 	case rest == "":

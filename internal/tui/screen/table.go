@@ -20,7 +20,7 @@ type table struct {
 	pencil pencil
 	ended  time.Time // the time at which the end of the match was first shown
 	shown  int       // number of the finished game on the screen; 0 for the current game
-	turned bool      // if only one side of a duel fits, whether it is the one not shown by default
+	turned bool      // whether to show the side that is not the default, if only one side of a duel fits
 }
 
 // follow handles a new frame, given the view of the frame before.

@@ -25,7 +25,7 @@ type CrowdView[S any] struct {
 
 	Busy    bool   // a command is on its way
 	Waiting string // the kind of the command that could not be delivered and is resent automatically; "" if there is none
-	Lost    bool   // the server does not respond
+	Lost    bool   // the server is not responding
 	Gone    bool   // the person had a seat here and has lost it
 	Over    error  // the reason why no more states will come
 

@@ -21,7 +21,7 @@ func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
 }
 
 // atLeast returns a lower bound on the number of codes that need the last row, by the numbers of codes and of rows left. The
-// bound is exact for one code and for two. It is TooMany if no strategy breaks so many codes.
+// bound is exact for one code and for two. It is TooMany if no strategy breaks all the codes.
 func (x *Finisher) atLeast(codes, left int) int32 {
 	if codes > x.room(left) {
 		return TooMany

@@ -4,7 +4,7 @@ import { between, type Event } from '../look/sound'
 import type { Seat } from '../wire'
 import { sounds } from './sounds'
 
-/** The properties of a board's row whose changes have sounds. */
+/** The properties of a board's row that make a sound when they change. */
 interface Row {
   code?: string
   keys?: string
@@ -12,7 +12,7 @@ interface Row {
   sealed?: boolean
 }
 
-/** The parts of the table's state whose changes have sounds. */
+/** The parts of the table's state that make a sound when they change. */
 export interface Scene {
   /** The key that identifies the draft, and the draft's holes. */
   making: string

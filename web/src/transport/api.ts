@@ -46,7 +46,7 @@ const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 /** The error that is thrown if no response came, or only part of one. Any other error is a bug in the client. */
 class Unreached extends Error {}
 
-/** The largest number of attempts at a read while the server says when to come back. */
+/** The largest number of attempts at a read, as long as the server says when to try again. */
 const tries = 5
 
 /**
@@ -64,7 +64,7 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If the connection turns out not to be lost, a read is repeated once. While the server says when to come back, the
+    // If the connection turns out to be intact, a read is repeated once. While the server says when to come back, the
     // read is repeated up to `tries` times. After that, the error is passed on to the caller.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer

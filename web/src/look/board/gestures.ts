@@ -2,11 +2,11 @@ import { type Peg, pegsOf } from './pegs'
 
 /** Receives the gestures that are made on a board. A player can also do all of this with presses. */
 export interface Hands {
-  /** Called when a colour was dragged to a hole. */
+  /** Called when a colour has been dragged to a hole. */
   onput(peg: Peg, hole: number): void
-  /** Called when a peg was dragged from one hole to another. */
+  /** Called when a peg has been dragged from one hole to another. */
   onmove(from: number, to: number): void
-  /** Called when a peg was dragged away. */
+  /** Called when a peg has been dragged away. */
   ontake(hole: number): void
   /** Called when a peg was pressed and held down. */
   onhold?(hole: number): void
