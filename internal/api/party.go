@@ -253,7 +253,7 @@ func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string
 		return ""
 	}
 	if script := now.Config.ScriptOf(now.Round.Number); script.Code != 0 {
-		return tell.Lesson{Voice: say.Voice}.Answer(script, rows)
+		return tell.Lesson(say).Answer(script, rows)
 	}
 	return say.Means(*rows[len(rows)-1].Keys, now.Board().Pegs)
 }

@@ -33,7 +33,7 @@ type player struct {
 
 	done    []*step
 	came    []outcome
-	asking  []*step     // checks to carry out before other steps
+	asking  []*step     // steps to carry out before others: checks, and joins
 	since   int         // the step that may have revealed a secret
 	open    int         // the step after which everyone may know the secret
 	knows   map[int]int // the step after which a user may know the secret
@@ -128,10 +128,13 @@ func (p *player) soundly() *step {
 		}
 		return p.errand("stream")
 	}
-	least := slices.MinFunc(p.d.operations, func(a, b *operation) int { return p.asked[a.ID] - p.asked[b.ID] })
-	var rare []string
+	var rare []string // the operations asked for least often, without those for which nothing has been made yet
 	for _, op := range p.d.operations {
-		if p.asked[op.ID] <= p.asked[least.ID] {
+		switch {
+		case !p.nameable(op):
+		case len(rare) == 0 || p.asked[op.ID] < p.asked[rare[0]]:
+			rare = []string{op.ID}
+		case p.asked[op.ID] == p.asked[rare[0]]:
 			rare = append(rare, op.ID)
 		}
 	}
@@ -169,6 +172,13 @@ func (p *player) call(who int, id string, body any, in ...string) *step {
 		s.body = text
 	}
 	return s
+}
+
+// nameable reports whether a plausible value is known for each parameter in an operation's path.
+func (p *player) nameable(op *operation) bool {
+	return !slices.ContainsFunc(op.parts, func(part string) bool {
+		return strings.HasPrefix(part, "{") && p.named(op, strings.Trim(part, "{}")) == "nothing"
+	})
 }
 
 // named returns a plausible value for a parameter in an operation's path.
@@ -453,7 +463,7 @@ func (p *player) errand(id string) *step {
 		body = wire.PartySeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"})}
 	case "party-command":
 		body = pick(p.values, []wire.PartyCommand{
-			{Kind: party.Start, Round: 1}, {Kind: party.SetCode, Round: 1, Code: "1122"}, {Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"},
+			{Kind: party.Rename, Name: "Eve"}, {Kind: party.Start, Round: 1}, {Kind: party.SetCode, Round: 1, Code: "1122"}, {Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"},
 			{Kind: party.GiveUp, Round: 1}, {Kind: party.Skip, Round: 1}, {Kind: party.Stop, Round: 1},
 		})
 	case "open-tournament":
@@ -461,7 +471,7 @@ func (p *player) errand(id string) *step {
 	case "join-tournament":
 		body = wire.TournamentSeat{Name: pick(p.values, []string{"Ben", "Cleo", "Dan"}), Bot: p.IntN(2) == 0}
 	case "tournament-command":
-		body = pick(p.values, []wire.TournamentCommand{{Kind: tournament.Start}, {Kind: tournament.Leave}, {Kind: tournament.Rename, Target: 1, Name: "Eve"}, {Kind: tournament.HandOver, Target: 1}, {Kind: tournament.Remove, Target: 1}, {Kind: tournament.Close}})
+		body = pick(p.values, []wire.TournamentCommand{{Kind: tournament.Start}, {Kind: tournament.Leave}, {Kind: tournament.Rename, Name: "Eve"}, {Kind: tournament.Rename, Target: 1, Name: "Ada"}, {Kind: tournament.HandOver, Target: 1}, {Kind: tournament.Remove, Target: 1}, {Kind: tournament.Close}})
 	case "subscribe":
 		body = wire.PushSubscription{Endpoint: p.text("endpoint"), Keys: wire.PushKeys{P256dh: browserKey, Auth: "AAAAAAAAAAAAAAAAAAAAAA"}}
 	case "use-code":
@@ -626,6 +636,10 @@ func (p *player) learnFrom(s *step, o outcome) {
 	case "open-party", "open-tournament":
 		id, _ := object["id"].(string)
 		p.led[s.op.parts[2]] = append(p.led[s.op.parts[2]], gathering{id, s.who})
+		join := strings.Replace(s.op.ID, "open", "join", 1)
+		for i, name := range []string{"Ben", "Cleo"} { // it takes some players to begin
+			p.asking = append(p.asking, p.call((s.who+1+i)%users, join, map[string]any{"name": name}, id))
+		}
 	case "ticket":
 		code, _ := object["code"].(string)
 		p.keep("ticket", code)

@@ -9,7 +9,7 @@ export const wall = {
   join: 'How to join',
   qr: 'QR code of the party’s address',
   scan: 'Scan the square, or open',
-  say: (at: string) => `Or type this code at ${at}`,
+  say: (at: string) => `Or type this at ${at}`,
   next: 'joins in at the next code',
   rows: (n: number) => count(n, { one: '# row', other: '# rows' }),
   broken: (n: number) => count(n, { one: 'broken in # row', other: 'broken in # rows' }),
