@@ -191,7 +191,7 @@ func (o *playOptions) check() (err error) {
 	case strings.Contains(o.join, "/") && o.host == "":
 		o.host, err = checkHost(siteOf(o.join))
 	case o.join != "" && o.host == "":
-		return misused("a code leads to a seat on a server: name it with --host")
+		return misused("%q leads to a seat on a server: name the server with --host; or name a board with --game", o.join)
 	case (o.friend || o.open) && o.host == "":
 		return misused("others come to a server: name one with --host, or play --with somebody beside you")
 	case o.db != "" && o.host != "":
