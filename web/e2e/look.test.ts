@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from './harness'
-import { drawn, tableOf } from './inspect'
+import { drawn, shaded, tableOf } from './inspect'
 import { patience } from './play'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -55,11 +55,11 @@ test('axe finds nothing on the table and on the page of parts, by day and by nig
       await ann.shot(`look ${query} ${theme}`)
       await page.evaluate(axe)
       found.push(
-        ...(await page.evaluate(async () => {
+        ...(await shaded(page, () => page.evaluate(async () => {
           const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
           const { violations } = await axe.run({ resultTypes: ['violations'] })
           return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
-        })).map((what) => `${query} ${theme}: ${what}`),
+        }))).map((what) => `${query} ${theme}: ${what}`),
       )
     }
   }
