@@ -64,7 +64,7 @@ func TestAPartyOnTheScreen(t *testing.T) {
 	ben.sees("Broken in 2.", "Place 1 of 2, 6 points.", "The best strategy known takes 4 rows for this code.", "Waiting for code 2.")
 	ann.sees("Your code brought you 2 points. Place 2 of 2, 2 points.")
 	ben.types("a")
-	ben.sees("Accuracy")
+	ben.sees("Ben breaks Ann's code.")
 	ben.types("esc")
 
 	start(2)

@@ -25,11 +25,12 @@ type desk struct {
 	ask      *prompt      // a line being typed
 	draft    *draft       // the row, code or answer in hand
 	due      *draft       // a draft to send as soon as possible
+	closed   bool         // the last analysis was closed before it was complete
 }
 
 // do types a command.
 func (d *desk) do(verb words.Verb, rest string) {
-	d.sentence = nil
+	d.sentence, d.closed = nil, false
 	fmt.Fprintln(d.typed, strings.TrimSpace(string(verb)+" "+rest))
 }
 

@@ -90,7 +90,8 @@ func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
 	if passedOn(before.Table, f.Table) { // all of these were meant for the previous player on the device
-		m.said, m.sentence, m.paper, m.ask, m.menu, m.page, m.table.pencil.out = nil, nil, nil, nil, nil, nil, false
+		m.said, m.sentence, m.paper, m.ask, m.menu, m.table.pencil.out = nil, nil, nil, nil, nil, false
+		m.close()
 	}
 	if begun(before.Table, f.Table) {
 		m.paper = nil // the paper shows a link, or a text that was read meanwhile
@@ -99,7 +100,8 @@ func (m *model) take(f lineui.Frame) {
 		m.sentence = nil // the message was about the hour before
 	}
 	if f.Table == nil && called(before.Crowd, f.Crowd) {
-		m.paper, m.menu, m.page, m.crowd.turned = nil, nil, nil, false // the player is needed at the board
+		m.paper, m.menu, m.crowd.turned = nil, nil, false // the player is needed at the board
+		m.close()
 	}
 	if f.Menu != before.Menu {
 		m.menu = nil
@@ -109,6 +111,7 @@ func (m *model) take(f lineui.Frame) {
 		}
 	}
 	switch {
+	case m.stays(before.Page, f.Page):
 	case f.Page != before.Page:
 		m.turnTo(f.Page)
 	case m.table.marked(before.Table), m.judged(): // the screen shows the change, so there is no message
@@ -135,6 +138,24 @@ func begun(a, b *sitting.View) bool {
 func (m *model) judged() bool {
 	a, ok := m.page.(*analysisPage)
 	return ok && a.Finished
+}
+
+// close closes the page.
+func (m *model) close() {
+	if a, ok := m.page.(*analysisPage); ok && !a.Finished {
+		m.closed = true
+	}
+	m.page = nil
+}
+
+// stays reports whether the next page is an analysis that was closed before it was complete. It then stays closed, and its text,
+// which comes after the complete page, is not shown.
+func (m *model) stays(before, next *lineui.Page) bool {
+	if !m.closed || next == nil || next.Analysis == nil || next == before && !next.Analysis.Finished {
+		return false
+	}
+	m.closed = next != before
+	return true
 }
 
 // turnTo opens or closes a page.
@@ -262,7 +283,7 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {
 	case analysis && (leaves || name == "enter"):
-		m.page = nil
+		m.close()
 		m.draft = m.drafted()
 	case leaves:
 		m.do(words.Home, "")

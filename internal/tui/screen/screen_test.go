@@ -521,6 +521,37 @@ func TestTypedTextIsBounded(t *testing.T) {
 	}
 }
 
+// TestAClosedAnalysisStaysClosed closes an analysis before it is complete. The rest of it must not open it again, nor show its text.
+func TestAClosedAnalysisStaysClosed(t *testing.T) {
+	m := aModel("en")
+	arrives := func(a *wire.Analysis) *lineui.Page {
+		page := &lineui.Page{Analysis: a}
+		m.Update(frameMsg(lineui.Frame{Ready: true, Page: page}))
+		return page
+	}
+	arrives(&wire.Analysis{Rows: 2})
+	if m.page == nil {
+		t.Fatal("the analysis does not open")
+	}
+	m.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
+	arrives(&wire.Analysis{Rows: 2, Done: 1})
+	whole := arrives(&wire.Analysis{Rows: 2, Done: 2, Finished: true})
+	m.Update(saidMsg("Game 1.\nRow 1.\nRow 2.\nAccuracy 91 of 100."))
+	m.Update(frameMsg(lineui.Frame{Ready: true, Page: whole}))
+	if m.page != nil || m.paper != nil {
+		t.Errorf("page %v, paper %v", m.page, m.paper)
+	}
+	m.Update(saidMsg("Cleo watches."))
+	m.Update(frameMsg(lineui.Frame{Ready: true, Page: whole}))
+	if len(m.sentence) != 1 {
+		t.Errorf("later messages are lost: %q", m.sentence)
+	}
+	arrives(&wire.Analysis{Rows: 2, Done: 1})
+	if m.page == nil {
+		t.Error("the next analysis does not open")
+	}
+}
+
 // TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is redrawn for the clock only while somebody's time runs.
 func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
 	for limit, ticks := range map[float64]bool{0: false, 60: true} {
