@@ -230,7 +230,7 @@ const screens: Record<string, Screen> = {
       const { ann, bob } = stage
       await bob.page.goto((await party({ ...stage, ann: bob, bob: ann })).at)
     },
-    there: '.names',
+    there: 'svg[role=img]',
   },
   'parties, a row': { open: async (stage) => void (await stage.bob.page.goto(await partyRows(stage, 2))), again: type('12'), there: '[data-draft]' },
   'parties, an answer explained': {
