@@ -24,18 +24,23 @@ export async function shaded<T>(page: Page, look: () => Promise<T>): Promise<T> 
   }
 }
 
+/** Returns all findings of axe on the page. The options are those of axe. */
+export async function violations(page: Page, options: object = {}): Promise<Finding[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
+  return shaded(page, () => page.evaluate(async (options) => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
+    return (await axe.run({ resultTypes: ['violations'], ...options })).violations
+  }, options))
+}
+
 /**
  * Returns the serious and critical findings of axe on the page. In the dark theme, it returns only the findings that depend on
  * colours.
  */
 async function findings(page: Page): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
-  const violations = await shaded(page, () => page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
-    const night = matchMedia('(prefers-color-scheme: dark)').matches || document.documentElement.dataset.theme === 'dark'
-    return (await axe.run({ resultTypes: ['violations'], ...(night ? { runOnly: ['color-contrast'] } : {}) })).violations
-  }))
-  return violations
+  const night = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches || document.documentElement.dataset.theme === 'dark')
+  const all = await violations(page, night ? { runOnly: ['color-contrast'] } : {})
+  return all
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }

@@ -1,11 +1,7 @@
 // Tests the page that shows the parts of the client, with the table in windows of every size and with all kinds of content.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { expect, test } from './harness'
-import { drawn, shaded, tableOf } from './inspect'
+import { drawn, tableOf, violations } from './inspect'
 import { patience } from './play'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 test('the answers in the margin leave the players beside the board alone', async ({ enter }) => {
   const ann = await enter('Ann', { locale: 'fr-FR' })
@@ -53,14 +49,9 @@ test('axe finds nothing on the table and on the page of parts, by day and by nig
       await page.locator('.slab').first().waitFor(patience)
       await drawn(page)
       await ann.shot(`look ${query} ${theme}`)
-      await page.evaluate(axe)
-      found.push(
-        ...(await shaded(page, () => page.evaluate(async () => {
-          const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
-          const { violations } = await axe.run({ resultTypes: ['violations'] })
-          return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
-        }))).map((what) => `${query} ${theme}: ${what}`),
-      )
+      for (const { id, nodes } of await violations(page)) {
+        found.push(...nodes.map(({ target, failureSummary }) => `${query} ${theme}: ${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`))
+      }
     }
   }
   expect(found).toEqual([])

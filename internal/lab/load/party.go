@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"keypeg/internal/cputime"
 	"keypeg/internal/lab"
 	"keypeg/internal/party"
 	"keypeg/wire"
@@ -167,20 +166,14 @@ func (g *gathered) begin(ctx context.Context, round int64) error {
 func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	g.Line.Say("%d people warm up", len(g.people))
 	g.place(ctx, g.Warm, false)
-	before, err := g.probe(ctx)
-	if err != nil {
-		return PartyReport{}, err
-	}
-	own := cputime.Used()
-	sampled, stop := context.WithCancel(ctx)
-	defer stop()
-	go g.sample(sampled)
 	g.Line.Say("%d people play", len(g.people))
-	began := time.Now()
-	g.place(ctx, g.Time, true)
-	ended := time.Now()
-	own = cputime.Used() - own
-	after, err := g.probe(ctx)
+	var began, ended time.Time
+	_, cpu, own, err := g.spent(ctx, func() error {
+		began = time.Now()
+		g.place(ctx, g.Time, true)
+		ended = time.Now()
+		return nil
+	})
 	if err != nil {
 		return PartyReport{}, err
 	}
@@ -191,7 +184,7 @@ func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	}
 	g.hush()
 	updates := g.count(began, ended)
-	out := PartyReport{Report: g.report(after.cpu-before.cpu, own), Codes: g.round.Load(), Resent: g.resent.Load(), Reopened: g.reopened.Load()}
+	out := PartyReport{Report: g.report(cpu, own), Codes: g.round.Load(), Resent: g.resent.Load(), Reopened: g.reopened.Load()}
 	if g.Watchers > 0 {
 		out.Updates = float64(updates) / ended.Sub(began).Seconds() / float64(g.Watchers)
 	}

@@ -107,13 +107,18 @@ func (p *partygoer) play(ctx context.Context, w window) {
 	}
 }
 
+// randomRow returns a random row of the given numbers of pegs and colours.
+func randomRow(random *rand.Rand, pegs, colours int) keypeg.Code {
+	row := make([]keypeg.Peg, pegs)
+	for i := range row {
+		row[i] = keypeg.Peg(1 + random.IntN(colours))
+	}
+	return keypeg.CodeOf(row...)
+}
+
 // place places a random row.
 func (p *partygoer) place(ctx context.Context, planned time.Time, w window) error {
-	pegs := make([]keypeg.Peg, p.g.board.Pegs)
-	for i := range pegs {
-		pegs[i] = keypeg.Peg(1 + p.random.IntN(p.g.board.Colours))
-	}
-	row := placed{code: keypeg.CodeOf(pegs...)}
+	row := placed{code: randomRow(p.random, p.g.board.Pegs, p.g.board.Colours)}
 	number := len(p.rounds[p.round]) + 1
 	now, err := p.do(ctx, p.g, p.token, wire.PartyCommand{
 		Kind: party.PlaceRow, ID: fmt.Sprintf("%d-%d", p.round, number), Round: int(p.round), Row: number, Code: row.code.String(), Since: int(p.stream.version.Load()),

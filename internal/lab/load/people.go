@@ -140,18 +140,8 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if err := r.letWatchersIn(ctx); err != nil {
 		return Report{}, err
 	}
-	began, err := r.probe(ctx)
-	if err != nil {
-		return Report{}, err
-	}
-	own := cputime.Used()
-	sampled, stop := context.WithCancel(ctx)
-	defer stop()
-	go r.sample(sampled)
 	r.Line.Say("%d people play", r.People.People)
-	r.play(ctx, r.Time, true)
-	own = cputime.Used() - own
-	ended, err := r.probe(ctx)
+	ended, cpu, own, err := r.spent(ctx, func() error { r.play(ctx, r.Time, true); return nil })
 	if err != nil {
 		return Report{}, err
 	}
@@ -162,7 +152,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 	if ctx.Err() != nil {
 		return Report{}, context.Cause(ctx)
 	}
-	report := r.report(ended.cpu-began.cpu, own)
+	report := r.report(cpu, own)
 	if r.Watchers >= fewWatchers && r.prober().any() {
 		report.PerWatcher = float64(ended.rss-before.rss) / float64(r.Watchers)
 	}
@@ -179,6 +169,25 @@ func (r *run) probe(ctx context.Context) (process, error) {
 	p, err := r.prober().ask(ctx)
 	r.peak.Store(max(r.peak.Load(), p.rss))
 	return p, err
+}
+
+// spent calls play, and samples the server's memory in the meantime. It returns figures about the server afterwards, and the processor
+// time that the server and this process have used.
+func (r *run) spent(ctx context.Context, play func() error) (after process, cpu, own time.Duration, err error) {
+	before, err := r.probe(ctx)
+	if err != nil {
+		return process{}, 0, 0, err
+	}
+	used := cputime.Used()
+	sampled, stop := context.WithCancel(ctx)
+	defer stop()
+	go r.sample(sampled)
+	if err := play(); err != nil {
+		return process{}, 0, 0, err
+	}
+	own = cputime.Used() - used
+	after, err = r.probe(ctx)
+	return after, after.cpu - before.cpu, own, err
 }
 
 // sample measures the server's memory at intervals.

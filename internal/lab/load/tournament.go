@@ -18,7 +18,6 @@ import (
 
 	"keypeg"
 	"keypeg/client"
-	"keypeg/internal/cputime"
 	"keypeg/internal/lab"
 	"keypeg/internal/tournament"
 	"keypeg/match"
@@ -70,27 +69,19 @@ func (o Tournament) Run(ctx context.Context) (TournamentReport, error) {
 	if err := c.gather(ctx); err != nil {
 		return TournamentReport{}, err
 	}
-	before, err := r.probe(ctx)
-	if err != nil {
-		return TournamentReport{}, err
-	}
-	own, began := cputime.Used(), time.Now()
-	sampled, stop := context.WithCancel(ctx)
-	defer stop()
-	go r.sample(sampled)
 	o.Line.Say("%d people play", o.People)
-	if err := c.play(ctx); err != nil {
-		return TournamentReport{}, err
-	}
-	own, r.Time = cputime.Used()-own, time.Since(began)
-	after, err := r.probe(ctx)
+	began := time.Now()
+	_, cpu, own, err := r.spent(ctx, func() error {
+		defer func() { r.Time = time.Since(began) }()
+		return c.play(ctx)
+	})
 	if err != nil {
 		return TournamentReport{}, err
 	}
 	if err := c.check(ctx); err != nil {
 		return TournamentReport{}, err
 	}
-	return TournamentReport{r.report(after.cpu-before.cpu, own), c.resent.Load()}, nil
+	return TournamentReport{r.report(cpu, own), c.resent.Load()}, nil
 }
 
 // gather lets the people join.
@@ -228,7 +219,7 @@ func (p *rival) one(ctx context.Context, m *client.Match) error {
 			if code {
 				kind = match.SetCode
 			}
-			if now, err = m.Deliver(ctx, wire.Command{Seat: now.Match.You.Seat, Version: now.Match.Version, Kind: kind, Code: p.row()}, p.again(ctx)); err != nil {
+			if now, err = m.Deliver(ctx, wire.Command{Seat: now.Match.You.Seat, Version: now.Match.Version, Kind: kind, Code: randomRow(p.random, 4, 6).String()}, p.again(ctx)); err != nil {
 				return err
 			}
 			p.latency.add(p.number, time.Since(sent))
@@ -254,15 +245,6 @@ func (p *rival) again(ctx context.Context) func(error, time.Duration) error {
 		sleep(ctx, again)
 		return context.Cause(ctx)
 	}
-}
-
-// row returns a random row of the Remastered board.
-func (p *rival) row() string {
-	pegs := make([]keypeg.Peg, 4)
-	for i := range pegs {
-		pegs[i] = keypeg.Peg(1 + p.random.IntN(6))
-	}
-	return keypeg.CodeOf(pegs...).String()
 }
 
 // check compares every result with the record of its match, and the table with the results.

@@ -32,13 +32,8 @@ func openClub(c *console, id string, open func(string) error, away func() bool) 
 	if err != nil {
 		return nil, err
 	}
-	t := &club{gathered: gathered[wire.Tournament, wire.TournamentCommand]{console: c, s: s, path: "/t/"}, open: open, away: away}
-	t.noun = map[string]string{}
-	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
-		t.noun[string(kind)] = noun
-	}
+	t := &club{gathered: gatheredAt(c, s, "/t/"), open: open, away: away}
 	t.changed = t.tellChange
-	t.sits = func() bool { return t.s.State.You != nil }
 	t.rename = func(name string) wire.TournamentCommand {
 		return wire.TournamentCommand{Kind: tournament.Rename, Target: t.s.State.You.Seat, Name: name}
 	}
@@ -80,7 +75,6 @@ func (t *club) due() words.Verb { return words.Place }
 func (t *club) here() []words.Verb { return words.AtTournament }
 
 func (t *club) does() map[words.Verb]command {
-	plain := func(do func()) command { return func(string) error { do(); return nil } }
 	return map[words.Verb]command{
 		words.Status: plain(func() { t.mention(t.s.State.Status, t.now()) }), words.Points: plain(func() { t.standings(t.lines()) }),
 		words.GoOn: t.goOn, words.Name: t.name, words.TakeBack: plain(t.s.TakeBack), words.Wait: plain(func() { t.waits = true }),
@@ -231,24 +225,16 @@ func (t *club) shown() *Gathering {
 }
 
 // may lists the commands that the player can give now, for the menu.
-func (t *club) may() (all []words.Verb) {
+func (t *club) may() []words.Verb {
 	s := t.s.State
 	can := func(kind tournament.CommandKind) bool { return s.You != nil && slices.Contains(s.You.May, kind) }
 	id, _ := s.Next(t.over)
-	for _, c := range []struct {
-		verb words.Verb
-		when bool
-	}{
+	return offered([]offer{
 		{words.TakeBack, t.s.Waiting != ""}, {words.GoOn, id != ""}, {words.Start, can(tournament.Start)}, {words.Points, true},
 		{words.Invite, s.Phase != tournament.Over}, {words.Name, s.You == nil || can(tournament.Rename)},
 		{words.Remove, can(tournament.Remove)}, {words.HandOver, can(tournament.HandOver)}, {words.Leave, can(tournament.Leave)},
 		{words.End, can(tournament.Close)}, {words.Home, true}, {words.Quit, true},
-	} {
-		if c.when {
-			all = append(all, c.verb)
-		}
-	}
-	return all
+	})
 }
 
 // score returns a player's score and number of matches.

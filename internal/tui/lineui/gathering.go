@@ -69,7 +69,15 @@ type gathered[S interface{ After(S) S }, C any] struct {
 
 	changed func()
 	rename  func(name string) C
-	sits    func() bool
+}
+
+// gatheredAt returns what the party or tournament at a link has in common with others. The caller sets changed and rename.
+func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
+	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
+	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
+		g.noun[string(kind)] = noun
+	}
+	return g
 }
 
 func (g *gathered[S, C]) happened() <-chan sitting.Change { return g.s.Happened() }
@@ -79,7 +87,7 @@ func (g *gathered[S, C]) close() { g.s.Close() }
 func (g *gathered[S, C]) link() string { return g.Client.URL + g.path + g.s.ID }
 
 func (g *gathered[S, C]) back() (link string, waiting bool) {
-	if g.sits() {
+	if g.s.Seated() {
 		link = g.link()
 	}
 	return link, g.s.Waiting != ""
@@ -120,7 +128,7 @@ func (g *gathered[S, C]) take(change sitting.Change) {
 
 // enter takes a seat under a name. Without a name it takes none.
 func (g *gathered[S, C]) enter(name string) error {
-	if name == "" || g.sits() {
+	if name == "" || g.s.Seated() {
 		return nil
 	}
 	return g.s.Join(g.ctx, name)
@@ -131,7 +139,7 @@ func (g *gathered[S, C]) name(rest string) error {
 	switch {
 	case rest == "":
 		return g.needs(words.Name, rest, "Ann")
-	case g.sits():
+	case g.s.Seated():
 		return g.act("rename", g.rename(rest))
 	}
 	if err := g.s.Join(g.ctx, rest); err != nil {
@@ -157,6 +165,22 @@ func (c *console) typing(verb words.Verb, example string) string {
 		return ""
 	}
 	return fmt.Sprintf(c.Words.TypeIt, strings.TrimSpace(c.Words.Word(verb)+" "+example))
+}
+
+// An offer is a command in a menu, and whether the player can give it now.
+type offer struct {
+	verb words.Verb
+	now  bool
+}
+
+// offered returns the commands that the player can give now.
+func offered(all []offer) (verbs []words.Verb) {
+	for _, o := range all {
+		if o.now {
+			verbs = append(verbs, o.verb)
+		}
+	}
+	return verbs
 }
 
 // standings prints lines.

@@ -15,9 +15,11 @@ import (
 // done.
 type command func(rest string) error
 
+// plain returns a command that ignores the rest of its line and always succeeds.
+func plain(do func()) command { return func(string) error { do(); return nil } }
+
 // commands returns the command of each verb.
 func (t *talk) commands() map[words.Verb]command {
-	plain := func(do func()) command { return func(string) error { do(); return nil } }
 	c, table := &t.console, &t.table
 	hints, notes := &hints{table: table}, &notes{table}
 	lobby, history := &lobby{console: c, open: table.open, enter: t.enter}, &history{console: c}

@@ -32,12 +32,8 @@ func openParty(c *console, id string) (*partyTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &partyTable{gathered: gathered[wire.Party, wire.PartyCommand]{console: c, s: s, path: "/p/", noun: map[string]string{}}}
-	for kind, noun := range c.Words.Party.Nouns {
-		p.noun[string(kind)] = noun
-	}
+	p := &partyTable{gathered: gatheredAt(c, s, "/p/")}
 	p.changed = p.tellChange
-	p.sits = func() bool { return p.s.State.You != nil }
 	p.rename = func(name string) wire.PartyCommand {
 		return wire.PartyCommand{Kind: party.Rename, Target: p.s.State.You.Seat, Name: name}
 	}
@@ -93,8 +89,7 @@ func (p *partyTable) due() words.Verb {
 func (p *partyTable) here() []words.Verb { return words.AtParty }
 
 func (p *partyTable) does() map[words.Verb]command {
-	plain := func(do func()) command { return func(string) error { do(); return nil } }
-	all := map[words.Verb]command{
+	return map[words.Verb]command{
 		words.Code: p.pegs(party.SetCode, words.Code), words.Place: p.pegs(party.PlaceRow, words.Place),
 		words.Board: plain(p.board), words.Status: plain(p.status), words.Points: plain(func() { p.standings(p.lines()) }),
 		words.Colours: plain(func() { p.colours(p.s.State.Board, p.s.State.Palette) }), words.Analysis: p.analysis,
@@ -111,7 +106,6 @@ func (p *partyTable) does() map[words.Verb]command {
 		words.Show: p.about(party.Unmute, words.Show), words.HandOver: p.about(party.HandOver, words.HandOver),
 		words.Team: p.nameTeam,
 	}
-	return all
 }
 
 // next returns the number of the next code.

@@ -25,7 +25,7 @@ func (p *partyTable) shown() *Gathering {
 }
 
 // may lists the commands that the player can give now, for the menu.
-func (p *partyTable) may() (all []words.Verb) {
+func (p *partyTable) may() []words.Verb {
 	now := p.s.State
 	var may []party.CommandKind
 	if now.You != nil {
@@ -33,10 +33,7 @@ func (p *partyTable) may() (all []words.Verb) {
 	}
 	can := func(kind party.CommandKind) bool { return slices.Contains(may, kind) }
 	past := now.You != nil && now.Round != nil && (now.Round.Number > 1 || now.Round.Result != nil && now.You.Outcome != "")
-	for _, c := range []struct {
-		verb words.Verb
-		when bool
-	}{
+	return offered([]offer{
 		{words.TakeBack, p.s.Waiting != ""}, {words.Start, can(party.Start)}, {words.Analysis, past},
 		{words.Hint, can(party.GiveHint)}, {words.Pause, can(party.Pause)}, {words.GoOn, can(party.Resume)},
 		{words.EndCode, can(party.Stop)}, {words.Skip, can(party.Skip)}, {words.GiveUp, can(party.GiveUp)},
@@ -45,10 +42,5 @@ func (p *partyTable) may() (all []words.Verb) {
 		{words.Remove, can(party.Remove)}, {words.Hide, can(party.Mute)}, {words.Show, can(party.Unmute)},
 		{words.HandOver, can(party.HandOver)}, {words.Team, can(party.NameTeam)},
 		{words.Rules, true}, {words.Leave, can(party.Leave)}, {words.End, can(party.Close)}, {words.Home, true}, {words.Quit, true},
-	} {
-		if c.when {
-			all = append(all, c.verb)
-		}
-	}
-	return all
+	})
 }

@@ -120,6 +120,12 @@ func (c *Crowd[S, C]) Happened() <-chan Change { return c.happened }
 // Take handles a change and returns the messages about it, in order. Changed means that the state is new.
 func (c *Crowd[S, C]) Take(change Change) []Said { return change() }
 
+// Seated reports whether the person has a seat.
+func (c *Crowd[S, C]) Seated() bool {
+	_, _, seated := c.place.about(c.State)
+	return seated
+}
+
 // Join takes a seat under a name. It waits for the response.
 func (c *Crowd[S, C]) Join(ctx context.Context, name string) error {
 	now, err := c.place.join(ctx, name)
