@@ -4,6 +4,8 @@ import { Refusal } from '../transport/api'
 /** The name under which a person joins a gathering. People who have not chosen a name of their own are offered one. */
 export class Naming {
   name = $state(prefs.name)
+  /** Whether the person is in the field. No name is offered meanwhile, because it would mix with what they type. */
+  typing = false
   /** Suggested names that nobody there has yet. */
   private names: readonly string[] = []
   private at = 0
@@ -12,7 +14,8 @@ export class Naming {
 
   /** Offers a name if there is none yet. A name that is typed in the meantime is not replaced. */
   async offer(): Promise<void> {
-    if (this.name === '') await this.ask(() => this.name === '')
+    const wanted = () => this.name === '' && !this.typing
+    if (wanted()) await this.ask(wanted)
   }
 
   /** Offers the next name. */
