@@ -16,7 +16,7 @@ var (
 )
 
 // TestDecisionsNameWhatThereIs checks that the names in the decision records exist. Each function that ADR 10 lists on the path
-// of a row must be in the folder listed with it. Each name written with a package must exist in that package.
+// of a row must be in the folder listed with it. Each name qualified by a package must exist in that package.
 func TestDecisionsNameWhatThereIs(t *testing.T) {
 	way := wayRow.FindAllStringSubmatch(readFile(t, pages(t, "docs/adr/0010-*.md")[0]), -1)
 	if len(way) < 8 {
@@ -50,7 +50,7 @@ func pages(t *testing.T, pattern string) []string {
 	return names
 }
 
-// codeIn returns the code in a folder, without tests.
+// codeIn returns the source code in a folder, without tests.
 func codeIn(t *testing.T, dir string) string {
 	t.Helper()
 	var text strings.Builder

@@ -19,7 +19,7 @@ type script struct {
 	events []keypeg.Event
 }
 
-// play begins a game and sets the code, unless the code is empty.
+// play begins a game. It sets the code unless the code is empty.
 func play(t testing.TB, edition string, answers keypeg.Answers, code string) *script {
 	t.Helper()
 	s := &script{t: t, board: keypeg.NewBoard(board(t, edition), answers)}

@@ -191,7 +191,7 @@ func distance(t *testing.T, a, b string) (far int) {
 	return far
 }
 
-// TestRulebooksAreOfTheirYears checks the printed years of the copies that the rulebooks follow.
+// TestRulebooksAreOfTheirYears checks the years printed on the copies that the rulebooks follow.
 func TestRulebooksAreOfTheirYears(t *testing.T) {
 	for slug, year := range map[string]int{"classic": 0, "remastered": 2018, "advanced": 2005, "ultimate": 2010, "challenge": 1993} {
 		if r, ok := keypeg.FindRulebook(slug); !ok || r.Year != year {

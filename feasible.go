@@ -115,7 +115,7 @@ func (f *feasibility) prepare() {
 	}
 }
 
-// choose sets the counts of shades[k:], which together have the given number of pegs.
+// choose sets the counts of shades[k:], which must add up to the given number of pegs.
 func (f *feasibility) choose(k, pegs int) bool {
 	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()

@@ -74,7 +74,7 @@ func (e Format) Codes() *big.Int {
 			break
 		}
 		filled := int64(e.Pegs - empty)
-		n := new(big.Int).Binomial(int64(e.Pegs), filled) // ways to choose the filled holes
+		n := new(big.Int).Binomial(int64(e.Pegs), filled) // the number of ways to choose the filled holes
 		if filled > 0 {
 			n.Mul(n, new(big.Int).MulRange(int64(e.Colours)-filled+1, int64(e.Colours)))
 		}

@@ -10,7 +10,7 @@ import (
 type Mode string
 
 const (
-	Series Mode = "series" // the players alternate as Codemaker, and each row gives points
+	Series Mode = "series" // the players alternate as Codemaker, and each row scores points for the Codemaker
 	Rounds Mode = "rounds" // in each round of two games, the player who needs fewer rows gains a step (UL-3)
 	Duel   Mode = "duel"   // both players break codes at the same time, in turns (CH-3)
 	Race   Mode = "race"   // both players break codes at the same time, as fast as they can (CH-10)
@@ -55,7 +55,7 @@ type Rulebook struct {
 	Penalty Award  // points to a misled player, or rows of the round under games scoring (D-8)
 	TotalBy string // the clause that decides the winner
 
-	Limits  []time.Duration // the limits that the set offers for a turn; a player who waits may set one of them without asking (D-19)
+	Limits  []time.Duration // the limits that the set offers for a turn; a waiting player may set one of them without asking (D-19)
 	LimitBy string          // the clause that offers Limits; D-2 if the set has none
 	Modes   []Scoring       // the usual mode comes first
 
@@ -67,8 +67,8 @@ type Rulebook struct {
 	Examples []Example   // examples of answers
 	Begun    ExampleGame // a game shown on the set's board
 
-	Colours  Palette  // colours of the printed set's pegs
-	Material Material // material of the set's boards; if zero, they look like custom boards
+	Colours  Palette  // the colours of the printed set's pegs
+	Material Material // the material of the set's boards; if zero, they look like custom boards
 	Rings    bool     // whether the pegs of the set are rings on stems
 }
 
@@ -83,11 +83,11 @@ type Scoring struct {
 	Mode    Mode
 	Tracker Tracker
 	Kept    string // the clause that says how the tracker shows points; "" if there is none
-	Codes   string // in simultaneous modes, the clause by which both players hide a code
-	Turns   string // the clause by which both players place a row before either row is answered
+	Codes   string // in simultaneous modes, the clause under which both players hide a code
+	Turns   string // the clause under which both players place a row before either row is answered
 	Round   Award  // points to the winner of a round of two games, a duel or a race; unused in a series
-	Both    string // the clause by which a round is replayed if both players broke the code
-	Neither string // the clause by which a round is replayed if neither player broke the code
+	Both    string // the clause under which a round is replayed if both players broke the code
+	Neither string // the clause under which a round is replayed if neither player broke the code
 }
 
 // Scoring returns the rulebook's scoring for a mode, and reports whether the rulebook has that mode.

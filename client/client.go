@@ -53,8 +53,8 @@ func (c *Client) Secret() string {
 }
 
 // ForgetMe deletes everything that the server stores about the caller. The client then forgets its secret, and the next
-// method that needs a secret obtains a new one. Past matches remain for their other players, without the caller's name. The
-// caller gives up matches in progress.
+// method that needs a secret obtains a new one. Past matches remain for their other players, without the caller's name.
+// ForgetMe also gives up the caller's matches in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

@@ -52,8 +52,8 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id and growing pauses, and returns an
-// error of the function rest.
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id after growing pauses, and that it
+// returns an error from rest.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {
@@ -90,7 +90,7 @@ func TestDeliverSendsTheSameCommand(t *testing.T) {
 	}
 }
 
-// TestUndelivered checks which errors leave open whether the server decided on a command.
+// TestUndelivered checks which errors mean that perhaps no server decided on a command.
 func TestUndelivered(t *testing.T) {
 	problem := func(status int, code string) error {
 		return &client.Problem{Problem: wire.Problem{Status: status, Code: code}}
@@ -149,7 +149,7 @@ func TestPatienceWithACommand(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeWrittenIsNotSent checks that a command that JSON cannot express causes an error and no request.
+// TestWhatCannotBeWrittenIsNotSent checks that a command that cannot be encoded as JSON causes an error and no request.
 func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	c, bodies := refusing(http.StatusConflict, "")
 	_, err := c.Match("abc").Do(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: math.NaN()})

@@ -63,7 +63,7 @@ func TestSitAt(t *testing.T) {
 	})
 }
 
-// TestLinksLeadSomewhere checks to what each kind of link leads, and that a spoken code leads to its party.
+// TestLinksLeadSomewhere checks where each kind of link leads, and that a spoken code leads to its party.
 func TestLinksLeadSomewhere(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	for link, want := range map[string]client.Invitation{

@@ -44,7 +44,7 @@ codes:
 	return 0
 }
 
-// turnOf returns a function that reports whether a match waits for a seat or is over.
+// turnOf returns a function that reports whether a match is waiting for a seat or is over.
 func turnOf(seat keypeg.Seat) func(wire.State) bool {
 	return func(s wire.State) bool {
 		return s.Match.Players[seat].Duty != "" || s.Match.Result != nil

@@ -13,8 +13,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAPartyIsFollowedOverABrokenLine checks that a listener gets whole parties before and after the connection breaks, and that a
-// command whose first responses are lost is carried out once.
+// TestAPartyIsFollowedOverABrokenLine checks that a listener receives the whole state of a party before and after the connection
+// breaks, and that a command whose first responses are lost is carried out once.
 func TestAPartyIsFollowedOverABrokenLine(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		lost := 0

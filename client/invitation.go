@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// An Invitation is the place to which a link or a code leads. One of the fields Match, Challenge, Party and Tournament has an id,
-// and the others are empty.
+// An Invitation is the place to which a link or a code leads. Exactly one of Match, Challenge, Party and Tournament contains an
+// id; the others are empty.
 type Invitation struct {
 	Match      string
 	Invite     string       // the code that gives the guest's seat of the match
@@ -21,8 +21,9 @@ type Invitation struct {
 	Tournament string
 }
 
-// Invitation returns the place to which a link or a spoken code such as KITE 42 leads. Of a link, only the path is used, because
-// the client already names the server: it ends with /m/ID/join/CODE, /c/ID, /p/ID or /t/ID. A transfer code takes its seat.
+// Invitation returns the place to which a link or a spoken code such as KITE 42 leads. Only the path of a link is used, because
+// the client already has the server's address. The path ends with /m/ID/join/CODE, /c/ID, /p/ID or /t/ID. If a code is a
+// transfer code, Invitation takes its seat for the caller.
 func (c *Client) Invitation(ctx context.Context, invitation string) (Invitation, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {
@@ -39,7 +40,7 @@ func (c *Client) Invitation(ctx context.Context, invitation string) (Invitation,
 	if n := len(parts); n >= 4 && parts[n-4] == "m" && parts[n-2] == "join" {
 		return Invitation{Match: parts[n-3], Invite: parts[n-1]}, nil
 	}
-	// A page of a party, such as its big screen, has one more part.
+	// A page of a party, such as its big screen, has one more path segment.
 	for _, n := range []int{len(parts) - 2, len(parts) - 3} {
 		if n < 0 || !slices.Contains([]string{"c", "p", "t"}, parts[n]) {
 			continue

@@ -113,8 +113,8 @@ func TestUnreadableMessagesEndTheWatch(t *testing.T) {
 	}
 }
 
-// TestWatchContinuesAfterRefusals checks that a watch whose stream broke waits for at least the time that a temporary
-// refusal names, and then continues. After any other refusal it must end.
+// TestWatchContinuesAfterRefusals checks that a watch whose stream broke waits at least as long as a temporary refusal
+// requests, and then continues. After any other refusal it must end.
 func TestWatchContinuesAfterRefusals(t *testing.T) {
 	for status, goesOn := range map[int]bool{
 		http.StatusTooManyRequests: true, http.StatusInternalServerError: true, http.StatusBadGateway: true,
@@ -147,8 +147,8 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 	}
 }
 
-// TestAServerThatRestartsIsNotLost checks that a listener is told of a break that the server announced only if the server is
-// away for longer than a restart takes.
+// TestAServerThatRestartsIsNotLost checks that a break announced by the server is reported to a listener only if the server
+// stays away longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
 		2 * time.Second:  nil,
@@ -191,8 +191,8 @@ func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	}
 }
 
-// TestALateAnswerBringsNobodyBack checks that a late response to a command does not bring back a player who, according to
-// the stream, has left since.
+// TestALateAnswerBringsNobodyBack checks that a late response to a command does not bring back a player whose departure the
+// stream has already reported.
 func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		late := make(chan struct{})

@@ -26,7 +26,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // whether a stream has reported which players are away, in which case other responses may be older
+	told  bool       // whether a stream has reported which players are away; other responses may then be older
 }
 
 // Match returns a match by its id. It sends no request.
@@ -39,8 +39,8 @@ func (c *Client) Make(ctx context.Context, n wire.NewMatch) (*Match, error) {
 }
 
 // Join sits down as the guest, using the link from the host or a spoken code such as KITE 42. The link of a challenge begins the
-// caller's attempt at it. Links that lead to a party or a tournament are for Parties.Join and Tournaments.Join; Invitation tells
-// them apart.
+// caller's attempt at it. Use Parties.Join or Tournaments.Join for links to a party or a tournament. Invitation finds out where
+// a link leads.
 func (c *Client) Join(ctx context.Context, invitation, name string) (*Match, error) {
 	to, err := c.Invitation(ctx, invitation)
 	if err != nil {
@@ -104,7 +104,7 @@ func (m *Match) learn(s *wire.State, streamed bool) (fresh bool) {
 
 func (m *Match) path(rest string) string { return "/api/matches/" + url.PathEscape(m.ID) + rest }
 
-// looking returns a path below the match, with the seat from which to look.
+// looking returns the path of a part of the match, with the seat from which to see it.
 func (m *Match) looking(rest string) string {
 	if m.as == nil {
 		return m.path(rest)

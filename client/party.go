@@ -29,7 +29,7 @@ func (p Parties) Join(ctx context.Context, id string, in wire.PartySeat) (wire.P
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/seat", in)
 }
 
-// Get returns a party as the caller may see it. It lists only the players who have changed since the given version.
+// Get returns a party as the caller may see it. It lists only the players whose state has changed since the given version.
 func (p Parties) Get(ctx context.Context, id string, since int) (wire.Party, error) {
 	return ask[wire.Party](ctx, p.Client, http.MethodGet, partyPath(id)+"?since="+strconv.Itoa(since), nil)
 }
@@ -39,7 +39,8 @@ func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
 
-// Code returns a code to say aloud, which leads to a party. Another call returns the same code and extends its life.
+// Code returns a code that can be said aloud and that leads to a party. Another call returns the same code and extends its
+// life.
 func (p Parties) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, p.Client, http.MethodPost, partyPath(id)+"/code", nil)
 }
@@ -92,13 +93,13 @@ func (p Parties) Listen(ctx context.Context, id string) iter.Seq2[Gathered[wire.
 	return listen[wire.Party](ctx, p.Client, partyPath(id)+"/stream", "party")
 }
 
-// Gathered is one message of the stream of a party or a tournament, whose state is an S. Exactly one field is set.
+// Gathered is one message of the stream of a party or a tournament. S is the type of its state. Exactly one field is set.
 type Gathered[S any] struct {
 	State *S
 	Line  Line
 }
 
-// listen follows the gathering whose stream has the given path, and whose states are messages of the given name.
+// listen follows the stream at the given path. Messages of the given name contain the gathering's state.
 func listen[S interface{ After(S) S }](ctx context.Context, c *Client, path, name string) iter.Seq2[Gathered[S], error] {
 	return func(yield func(Gathered[S], error) bool) {
 		var before S

@@ -17,7 +17,7 @@ import (
 // current match. A response from another source, such as a proxy, has only a Status and no Code.
 type Problem struct {
 	wire.Problem
-	RetryAfter time.Duration // the time to wait that the server names; 0 if none
+	RetryAfter time.Duration // the time to wait, as given by the server; 0 if none
 }
 
 func (p *Problem) Error() string { return p.Detail }
@@ -30,7 +30,8 @@ func (p *Problem) Unwrap() error {
 	return &keypeg.Error{Code: p.Code, Clause: p.Clause, Format: "%s", Args: []any{p.Detail}}
 }
 
-// maxProblem is the largest number of bytes to read from a refusal. A refusal that contains a state has about 40,000 bytes.
+// maxProblem is the largest number of bytes to read from a refusal. A refusal that contains a state is about 40,000 bytes
+// long.
 const maxProblem = 1 << 20
 
 func readProblem(res *http.Response) *Problem {

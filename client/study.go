@@ -202,7 +202,7 @@ func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
 }
 
-// DailyResult returns the results for a day's code that the caller may see.
+// DailyResult returns as much as the caller may see of the results for a day's code.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }
@@ -225,7 +225,7 @@ func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
 }
 
-// NextPuzzle returns a puzzle of a kind and grade that the caller has not done; "" and 0 mean any.
+// NextPuzzle returns a puzzle that the caller has not done, of the given kind and grade; "" and 0 mean any.
 func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
 	query := url.Values{}
 	if kind != "" {

@@ -41,7 +41,8 @@ func (t Tournaments) Deliver(ctx context.Context, id string, in wire.TournamentC
 	return deliver(ctx, func(ctx context.Context) (wire.Tournament, error) { return t.Do(ctx, id, in) }, rest)
 }
 
-// Code returns a code to say aloud, which leads to a tournament. Another call returns the same code and extends its life.
+// Code returns a code that can be said aloud and that leads to a tournament. Another call returns the same code and extends
+// its life.
 func (t Tournaments) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, t.Client, http.MethodPost, tournamentPath(id)+"/code", nil)
 }

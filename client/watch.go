@@ -123,8 +123,8 @@ func (w *watch[H]) run(ctx context.Context, yield func(H, error) bool) {
 	}
 }
 
-// restart is how long a lost connection goes unreported after the server has announced that it is stopping. By then, the
-// same server or another one is expected to be back.
+// restart is the time for which a lost connection goes unreported after the server has announced that it is stopping. By
+// then, the same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch[H]) stopping() bool { return time.Now().Before(w.quiet) }
@@ -149,7 +149,7 @@ func (w *watch[H]) goOn(ctx context.Context, err error) error {
 	return err
 }
 
-// rest returns the time to wait after a break, which is at least the time that the server names.
+// rest returns the time to wait after a break: at least the time that the server requests.
 func (w *watch[H]) rest(p *Problem) time.Duration {
 	d := w.pause/2 + rand.N(w.pause/2)
 	w.pause = min(2*w.pause, lastPause)
@@ -225,13 +225,13 @@ func (m *Match) take(e Event) (heard Heard, last string, fresh bool, err error) 
 		err = json.Unmarshal([]byte(e.Data), &heard.Notes)
 	case "hint":
 		err = json.Unmarshal([]byte(e.Data), &heard.Hint)
-	default: // the server is stopping, or it is newer and sends another kind of message
+	default: // the server is stopping, or a newer server sent an unknown kind of message
 		fresh = false
 	}
 	return heard, last, fresh, err
 }
 
-// untold notes that no stream is reporting which players are away.
+// untold records that no stream is reporting which players are away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

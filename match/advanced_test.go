@@ -7,7 +7,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "advanced" (AD).
+// Tests of the rulebook
+// "advanced" (AD).
 
 func TestAD1_AdvancedIsPlayedWithFivePegsEightColoursAndTwelveRows(t *testing.T) {
 	b := play(t, agree("advanced"), `

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// The decisions on answers and on wrong answers (D-4, D-5, D-7).
+// Tests of the decisions on answers and on wrong answers (D-4, D-5, D-7).
 
 // shown returns the marks on a board of a past game: the wrong rows, their right answers, and the outcome.
 func shown(b *table, game, board int) (wrong []int, right []string, outcome keypeg.Outcome) {

@@ -9,7 +9,7 @@ import (
 	"keypeg/record"
 )
 
-// The decisions on banks of time and on correspondence (D-21, D-22).
+// Tests of the decisions on banks of time and on correspondence (D-21, D-22).
 
 func bank(d, more time.Duration) option {
 	return func(c *Config) { c.Bank = record.Bank{Time: d, Increment: more} }

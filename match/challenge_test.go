@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "challenge" (CH). Unless a test needs other codes, the host's code is 11111 and the guest's is
+// Tests of the rulebook "challenge" (CH). Unless a test needs other codes, the host's code is 11111 and the
+// guest's is
 // 22222. Neither contains the colours 3 and 4.
 
 const bothCodes = `

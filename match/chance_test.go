@@ -16,7 +16,7 @@ func TestD12_NothingIsDoneWithoutChance(t *testing.T) {
 		config Config
 		next   Command
 		wait   time.Duration
-		needs  int // the smallest number of bytes
+		needs  int // the smallest number of random bytes that the command needs
 	}{
 		"a lot": {agree("classic", first(ByLot)), Command{}, 0, 1},
 		"a salt": {

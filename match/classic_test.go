@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "classic" (CL).
+// Tests of the rulebook
+// "classic" (CL).
 
 func TestCL1_ClassicIsPlayedWithFourPegsSixColoursAndEightRows(t *testing.T) {
 	b := play(t, agree("classic"), `

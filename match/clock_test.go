@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// The decisions on time (D-2, D-12).
+// Tests of the decisions on time (D-2, D-12).
 
 func TestD2_ATurnThatRunsOverUsesTheRowUp(t *testing.T) {
 	b := play(t, agree("classic", limit(3*time.Minute)), `

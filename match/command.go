@@ -44,8 +44,8 @@ type Command struct {
 // with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Decide reads rnd only to
 // draw salts and random codes. Any other error comes from rnd.
 //
-// If the command has the same ID as the last one granted to its seat, it is a repetition, sent because the response was
-// lost. Decide then returns no events and the match itself.
+// If the command has the same ID as the last command granted to its seat, it is a repetition, sent because the response
+// was lost. Decide then returns no events and the match itself.
 func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, next *Match, err error) {
 	if c.Seat > keypeg.Guest {
 		return nil, nil, keypeg.Refusef("bad-seat", "", "a seat is host or guest")

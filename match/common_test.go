@@ -8,7 +8,8 @@ import (
 	"keypeg"
 )
 
-// The clauses common to all rulebooks (C), as a match applies them.
+// Tests of the clauses common to all rulebooks (C), as a match
+// applies them.
 
 func TestC1_TheCodemakerSetsACodeOfExactlyPPegsFromAllColours(t *testing.T) {
 	play(t, agree("classic"), `

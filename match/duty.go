@@ -99,7 +99,7 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is how long a player must wait for a row that has no limit before setting a limit without asking (D-19).
+// Patience is the time that a player must wait for a row that has no limit before setting a limit without asking (D-19).
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.

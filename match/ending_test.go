@@ -12,8 +12,8 @@ import (
 // (D-20).
 
 const (
-	hostMade  = "host code 1111\n guest 2222\n guest 1111\n" // 2 to the host
-	guestMade = "guest code 1111\n host 1111\n"              // 1 to the guest
+	hostMade  = "host code 1111\n guest 2222\n guest 1111\n" // 2 points for the host
+	guestMade = "guest code 1111\n host 1111\n"              // 1 point for the guest
 	ends      = "guest offers end\n host accepts\n"
 )
 
@@ -35,7 +35,7 @@ func (b *table) leftOut() (shown, kept string) {
 func TestD18_AnAgreedEndOfASeriesCountsWholePairsOfGames(t *testing.T) {
 	spoilt := strings.NewReplacer("guest 1111", "guest 2222\n host says 1r0w\n guest 1111\n host says 4r0w\n replayed")
 	byHand := strings.NewReplacer("guest 2222", "guest 2222\n host says 0r0w", "guest 1111", "guest 1111\n host says 4r0w", "host 1111", "host 1111\n guest says 4r0w")
-	misled := spoilt.Replace("host code 1111\n guest 1111\n") // 3 to the guest
+	misled := spoilt.Replace("host code 1111\n guest 1111\n") // 3 points for the guest
 	host, guest := byHand.Replace(hostMade), byHand.Replace(guestMade)
 	for _, c := range []struct{ script, points, result, leftOut string }{
 		{"", "0 0", "draw agreed", ""},
@@ -43,7 +43,7 @@ func TestD18_AnAgreedEndOfASeriesCountsWholePairsOfGames(t *testing.T) {
 		{host + guest, "2 1", "host agreed", ""},
 		{host + guest + host, "2 1", "host agreed", "3"},
 		{host + guest + host + guest, "4 2", "host agreed", ""},
-		{host + guest + host + "guest code 2222\n host 1111\n", "2 1", "host agreed", "3"}, // the fourth is broken off
+		{host + guest + host + "guest code 2222\n host 1111\n", "2 1", "host agreed", "3"}, // the fourth game is broken off
 		{misled + host + guest, "2 4", "guest agreed", ""},
 		{misled, "0 0", "draw agreed", "1"},
 		{misled + host, "0 0", "draw agreed", "12"},
@@ -202,7 +202,7 @@ func TestAD3_TheScorePegMovesWithEachRow(t *testing.T) {
 		{"guest 12345\n host says 5r0w", "3 0 and 0 0"},
 		{"guest code 12345\n host 11111", "3 0 and 0 1"},
 		{"guest says 2r0w", "3 0 and 0 1"},
-		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: the pegs go back, and the misled player gets 3
+		{"host 12345\n guest says 5r0w", "6 0 and 0 0"}, // a wrong answer: the score pegs move back, and the misled player gets 3 points
 		{"guest code 12345\n host gives up", "6 13 and 0 0"},
 	} {
 		b.play(step.script)

@@ -40,7 +40,7 @@ type Event struct {
 	ID      string        `json:"id,omitempty"` // the ID of the command, only on its first event; never shown
 	Name    string        `json:"name,omitempty"`
 	Code    keypeg.Code   `json:"code,omitempty"`
-	Salt    Salt          `json:"salt,omitempty"` // salt of a code (D-11)
+	Salt    Salt          `json:"salt,omitempty"` // the salt of a code (D-11)
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
 	ByTable bool          `json:"table,omitempty"`
 	Offer   OfferKind     `json:"offer,omitempty"`
@@ -60,7 +60,7 @@ func (e Event) onBoard() keypeg.Event {
 type OfferKind string
 
 const (
-	OfferLimit OfferKind = "limit" // Limit as the limit per turn; 0 removes the limit
+	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 removes the limit
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 

@@ -12,7 +12,7 @@ type Game struct {
 	Salts       [2]Salt // indexed by Codemaker
 	Drawn       [2]bool // indexed by Codemaker: whether the code was drawn at random because time ran out (D-12)
 	Over        bool
-	Award       [2]int // points from this game
+	Award       [2]int // indexed by player: the points from this game
 	Credit      [2]int // indexed by player: the rows deducted in the round of this game (D-8)
 	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // whether the game is played again (D-20)

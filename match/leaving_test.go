@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Decision D-3: giving up, leaving, and the offer to end a match.
+// Tests of decision D-3: giving up, leaving, and the offer to end a match.
 
 func TestD3_AGameGivenUpScoresAsUnbrokenAfterAllRows(t *testing.T) {
 	for edition, award := range map[string]string{"classic": "8 0", "remastered": "11 0", "advanced": "13 0", "ultimate": "13 0"} {

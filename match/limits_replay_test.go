@@ -40,7 +40,7 @@ func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends by a claim while the other player's row waits for an answer.
+// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends with a claim while the other player's row waits for an answer.
 // That row must stay unanswered, whether the table or the players answer.
 func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
 	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +

@@ -27,14 +27,14 @@ type Match struct {
 	Seated  [2]bool
 	First   keypeg.Seat      // the first Codemaker, once the match has started
 	Games   []*Game          // all games so far; the last one is in progress while Result is nil
-	Points  [2]int           // of host and guest
+	Points  [2]int           // the points of the host and the guest
 	Limit   time.Duration    // the limit in force from the next turn on
-	Left    [2]time.Duration // time in each bank when the seat's current turn began or, between turns, when its last turn ended (D-21)
+	Left    [2]time.Duration // the time in each bank when the seat's current turn began or, between turns, when its last turn ended (D-21)
 	Turns   [2]Turn          // each seat's duty with its clock
 	Offer   *Offer           // the open offer
 	offered int              // the version in which Offer was made
 	Result  *Result          // nil while the match is in progress
-	Rematch [2]bool          // the seats that have asked for a rematch
+	Rematch [2]bool          // whether each seat has asked for a rematch
 	granted [2]string        // the ID of the last command granted to each seat
 	alone   [2]int           // the version in which each seat last withdrew its request
 	round   round            // under games scoring, the incomplete round
@@ -116,7 +116,7 @@ func (m *Match) Apply(e Event) {
 func (m *Match) applyToGame(e Event) {
 	g := m.Game()
 	if m.Offer != nil && m.Offer.By != e.Seat && !m.automatic(e) {
-		m.Offer = nil // the player to whom it was made has made a move
+		m.Offer = nil // the player to whom the offer was made has made a move
 	}
 	switch e.Kind {
 	case CodeSet:

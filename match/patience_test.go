@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// Decision D-19: setting a limit without asking.
+// Tests of decision D-19: setting a limit without asking.
 
 func TestD19_WhoWaitsLongerThanFourMinutesMaySetTheLimit(t *testing.T) {
 	for _, edition := range []string{"classic", "remastered", "advanced", "ultimate", "ultimate-games"} {

@@ -28,7 +28,7 @@ import (
 //	replayed          counted        the last game that is over
 //	open              result host forfeit         result draw played
 //
-// After each command, accepted or refused, the match must equal the one that its events fold to. A refused command
+// After each command, accepted or refused, the match must equal the match folded from its events. A refused command
 // must leave the match exactly as it was.
 type table struct {
 	t      *testing.T

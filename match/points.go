@@ -20,7 +20,7 @@ type SheetLine struct {
 	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
 	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
-	Clause      string      // the rule that gives the points
+	Clause      string      // the clause that gives the points
 
 	Uncounted bool // the points are left out because both players agreed to end the match before the second half was played (D-18)
 }
@@ -147,8 +147,8 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The points given to next
-// already include the line's award, and played counts the line and all replays.
+// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The argument points
+// already includes the line's award, and played counts the line and all replays.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number
 	if l.Void {

@@ -7,7 +7,8 @@ import (
 	"keypeg"
 )
 
-// Decision D-9, and commands based on older versions.
+// Tests of decision D-9, and of commands based on
+// older versions.
 
 func TestD9_WhoHasUsedAllRowsWaitsAndBothOutOfRowsReplays(t *testing.T) {
 	play(t, agree("challenge-race", on("c8p5g3", "c8p5g3")), bothCodes+`

@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// The rulebook "remastered" (RE).
+// Tests of the rulebook
+// "remastered" (RE).
 
 func TestRE1_RemasteredIsPlayedWithFourPegsSixColoursAndTenRows(t *testing.T) {
 	b := play(t, agree("remastered"), `

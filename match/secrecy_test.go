@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// The decisions on what each player may know (D-11, D-13).
+// Tests of the decisions on what each player may know (D-11, D-13).
 
 func TestD11_ACommitmentIsTheHashOfSixLines(t *testing.T) {
 	salt := Salt(strings.Repeat("0f", 32))

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// The decisions on the settings and on the end of a match (D-1, D-6, D-8, D-10, D-14 to D-17).
+// Tests of the decisions on the settings and on the end of a match (D-1, D-6, D-8, D-10, D-14 to D-17).
 
 func TestD1_EqualTotalsAreADraw(t *testing.T) {
 	b := play(t, agree("classic"), `
@@ -228,7 +228,7 @@ func TestD14_EmptyHolesAreAllowedInRowsAsInCodes(t *testing.T) {
 }
 
 func TestD15_ARoundOfGamesScoringIsTwoGamesWithRolesSwapped(t *testing.T) {
-	for _, n := range []int{1, 2, 10, 60} { // any number of steps
+	for _, n := range []int{1, 2, 10, 60} { // any number of steps is allowed
 		open(t, agree("ultimate-games", games(n)))
 	}
 	if c := agree("ultimate-games"); c.Games != 10 {

@@ -114,7 +114,7 @@ func TestSheets(t *testing.T) {
 	for _, c := range []struct {
 		edition, games string
 		points         [2]int
-		number         int // number of the next game; 0 if the match is over
+		number         int // the number of the next game; 0 if the match is over
 		clauses        string
 	}{
 		{"classic", "", [2]int{0, 0}, 1, ""},

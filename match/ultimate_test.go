@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// The rulebook "ultimate" (UL).
+// Tests of the rulebook "ultimate" (UL).
 
 func TestUL1_UltimateIsPlayedWithFivePegsEightColoursAndTwelveRows(t *testing.T) {
 	for _, edition := range []string{"ultimate", "ultimate-games"} {

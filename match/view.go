@@ -197,8 +197,8 @@ func (m *Match) running(g *Game) *Running {
 	return r
 }
 
-// soFar returns how many lines each player's score peg has moved in the game in progress. The Codemaker's peg advances when
-// a row is placed (AD-3). When the game is over, its points are in Award.
+// soFar returns the number of lines that each player's score peg has moved in the game in progress. The Codemaker's peg
+// advances when a row is placed (AD-3). When the game is over, its points are in Award.
 func (m *Match) soFar(g *Game) (points [2]int) {
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)
 	if rules.Tracker(g.play) == keypeg.ScoreLines {

@@ -32,7 +32,7 @@ type Record struct {
 	Bank    Bank           // each player's bank for each game; the zero Bank means none (D-21)
 
 	Played []Game
-	Points [2]int       // final points of host and guest
+	Points [2]int       // the final points of the host and the guest
 	Result string       // "host", "guest", "draw" or, while the match is in progress, "*"
 	Ending string       // how the match ended: "played", "forfeit", "agreed", "cap" (D-1), or "" while it is in progress
 	Left   *keypeg.Seat // the player who left a forfeited match; nil if the record does not name one
@@ -75,7 +75,7 @@ type Handicap struct {
 type Game struct {
 	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel or race
 	Lines  []Line   // the events of the game in order
-	Points [2]int   // the points of host and guest for this game or round
+	Points [2]int   // the points of the host and the guest for this game or round
 	Ended  bool     // false for a game that was broken off
 
 	Uncounted bool // the points are left out because both players agreed to end the match (D-18)

@@ -97,7 +97,7 @@ func TestWhatATokenIsIsSettledByItsPlace(t *testing.T) {
 		// With ten pegs or more, the two numbers of an answer must be separated.
 		{"classic", "c2p10", "1. 1212121212 10 0", "1212121212 10r0w"},
 		{"classic", "c2p10", "1. 1212121212 0,10", "1212121212 0r10w"},
-		// Letters of keys are never read as pegs, because the A and B of 1A2B follow the last peg.
+		// Letters of an answer are never read as pegs, because the A and B of 1A2B follow the last peg.
 		{"classic", "c12p3", "1. 1ab 1a2b", "1ab 1r2w"},
 		// A dot after the row number is not an empty hole.
 		{"classic", "c6p4b", "1..123 0r1w", "0123 0r1w"},

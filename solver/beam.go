@@ -11,9 +11,9 @@ import (
 // depending on the size of the set. Beam uses the same search as Exact, and can settle small sets exactly.
 type Beam struct {
 	First  keypeg.Code // the first row; 0 chooses the best
-	Small  int         // rows tried for sets of up to 64 codes; 0 means 8
-	Middle int         // rows tried for sets of up to 400 codes; 0 means 6
-	Large  int         // rows tried for larger sets; 0 means 4
+	Small  int         // the number of rows tried for sets of up to 64 codes; 0 means 8
+	Middle int         // the number of rows tried for sets of up to 400 codes; 0 means 6
+	Large  int         // the number of rows tried for larger sets; 0 means 4
 	// Lookahead is the number of rows compared for each row tried. Rows with good part sizes are compared by a quick estimate
 	// of each part. If Lookahead is 0, only the sizes count.
 	Lookahead int

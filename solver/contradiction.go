@@ -13,7 +13,7 @@ import (
 type Slip struct {
 	Rows    []int         // the rows of the position, counted from 0
 	Answers []keypeg.Keys // the answers that would be right, as close to the given ones as possible
-	Apart   int           // the number of keys by which they differ from the given answers
+	Apart   int           // the number of keys by which Answers differ from the given answers
 	Codes   int           // the number of codes that agree with all other answers
 }
 

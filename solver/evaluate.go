@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A Result is the result of a strategy played against every code.
+// A Result is the result of playing a strategy against every code.
 type Result struct {
 	Format    keypeg.Format
 	First     keypeg.Code

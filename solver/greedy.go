@@ -15,9 +15,9 @@ type measure struct {
 	name  string
 	gauge func(n int) uint32
 	max   bool
-	rough bool                                // gauge is rounded, by up to half a unit for each part
+	rough bool                                // whether gauge is rounded, by up to half a unit for each part
 	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // how much lower full is, in units of gauge, for a row that can be the code
+	bonus uint32                              // the amount, in units of gauge, by which full is lower for a row that can be the code
 }
 
 // choose finds the row with the best measure.
@@ -60,8 +60,8 @@ type choice struct {
 	gauge   *search.Gauge
 	row     int32
 	member  bool
-	best    int64  // its value by full
-	quick   uint32 // its value by gauge
+	best    int64  // the row's value by full
+	quick   uint32 // the row's value by gauge
 	perfect bool
 }
 
@@ -74,7 +74,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns a bound. A row whose value is not below it cannot be better than the best so far.
+// limit returns a bound. A row whose value is not below the bound cannot be better than the best so far.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick

@@ -17,7 +17,7 @@ type Job struct {
 	First  keypeg.Code
 	Keys   keypeg.Keys
 	Second keypeg.Code // 0 if the search chooses the row
-	Slice  Slice       // the slice of the second rows to examine; zero for all
+	Slice  Slice       // the slice of the second rows to examine; the zero Slice means all
 	Width  Beam        // the numbers of rows to try; Width.First is not used; see AllRows
 	Rows   int         // the largest number of rows for any code, including the first row; 0 means no limit
 	Below  int64       // only costs below this limit are needed; 0 means all costs
@@ -26,7 +26,7 @@ type Job struct {
 // A Slice is the K-th of N equal slices of the rows that a job examines; K counts from 1.
 type Slice struct{ K, N int }
 
-// AllRows is the width for jobs that try every row, so that their results are exact.
+// AllRows is the width of jobs that try every row and therefore have exact results.
 var AllRows = Beam{Exact: MaxListed}
 
 // String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
@@ -78,7 +78,7 @@ func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds 
 	return jobs, ctx.Err()
 }
 
-// Run carries out a job. The same job has the same finding on every machine.
+// Run carries out a job. A job has the same finding on every machine.
 func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	class, ok := s.board.AnswerOf(j.Keys)
 	if !ok || s.Format().Check(j.First) != nil {

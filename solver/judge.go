@@ -29,7 +29,7 @@ type Judge struct {
 type Value struct {
 	Row   keypeg.Code // the row that has this value
 	Codes int         // number of candidates
-	Rows  *big.Rat    // expected rows from here on; nil if there are no candidates
+	Rows  *big.Rat    // the expected number of rows from here on; nil if there are no candidates
 	Exact bool        // whether the value is proved; if not, it comes from a limited search or from part sizes alone
 	Nodes int64
 }
@@ -86,7 +86,7 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 // looks lists searches, the best first. Each search is worth trying on sets of up to size codes, and takes roughly the
 // given number of scans for 100 codes.
 var looks = []struct {
-	width int // number of rows to try; 0 for all rows
+	width int // the number of rows to try; 0 for all rows
 	size  int
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}

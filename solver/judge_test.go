@@ -189,7 +189,7 @@ func TestSamplesFit(t *testing.T) {
 				t.Fatalf("%s: %v", text, err)
 			}
 			secret := codes[r.IntN(len(codes))]
-			for range rows { // enough draws, because a small board is listed in order
+			for range rows { // enough repetitions, because the codes of a small board are not drawn but listed in order
 				rows, _, _ := Sample{Seed: r.Uint64()}.Draw(context.Background(), p)
 				row := rows[r.IntN(len(rows))]
 				p = p.With(row, keypeg.Score(secret, row))

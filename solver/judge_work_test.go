@@ -128,7 +128,7 @@ func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// BenchmarkJudgeInHaste measures the positions in which hints took the longest.
+// BenchmarkJudgeInHaste measures a judge on the positions in which hints took the longest.
 func BenchmarkJudgeInHaste(b *testing.B) {
 	for _, n := range hastyPositions(b) {
 		b.Run(n.board().Format.String()+"-"+n.rows[0].String(), func(b *testing.B) {

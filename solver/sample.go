@@ -128,7 +128,7 @@ type draw struct {
 	chance *rand.Rand
 	stop   func() bool
 	work   int64 // steps left
-	asked  int64 // steps left at the last call to stop
+	asked  int64 // the steps left at the last call to stop
 
 	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
 	shown [][]int      // for each element of pegs and each row: the number of such pegs in the row

@@ -69,7 +69,8 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	}
 }
 
-// value returns a lower value for rows that distinguish more codes.
+// value returns the value of a row: the lower, the more codes the row
+// distinguishes.
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]

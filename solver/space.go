@@ -28,7 +28,7 @@ func Lines(e keypeg.Format) int {
 // use.
 type Space struct{ board *search.Board }
 
-// NewSpace lists a board. It returns an error for invalid boards and for those too large to list.
+// NewSpace lists the codes of a board. It returns an error for invalid boards and for those too large to list.
 func NewSpace(e keypeg.Format) (*Space, error) {
 	b, err := search.NewBoard(e)
 	if err != nil {

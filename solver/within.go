@@ -11,7 +11,7 @@ import (
 type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // bytes for remembered sets; 0 means 256 MiB
-	Rarely bool  // also use the last of the rows for as few codes as possible, which takes much longer
+	Rarely bool  // whether to use the last of the rows for as few codes as possible, which takes much longer
 }
 
 // Next implements Strategy.
@@ -42,7 +42,7 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
 }
 
-// search returns a search, and its function that returns the row for a set, or Unknown if there is none.
+// search returns a search, and a function that returns the search's row for a set, or Unknown if there is none.
 func (w Within) search(ctx context.Context, n *Node) (*search.Search, func(search.State) int32) {
 	if w.Rarely {
 		x := search.NewFinisher(ctx, n.board(), w.Memory)

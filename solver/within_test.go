@@ -20,7 +20,7 @@ func TestWithinIsTheTwins(t *testing.T) {
 	}
 }
 
-// TestWithinRarelyIsTheTwins compares the number of codes that need the last row with a slow search.
+// TestWithinRarelyIsTheTwins compares the number of codes that need the last row with the result of a slow search.
 func TestWithinRarelyIsTheTwins(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c6p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
 		s := space(t, text)

@@ -69,8 +69,8 @@ game may take as many rows as it needs, up to 100.`,
 	return cmd
 }
 
-// newPlayer returns an engine by its name. The error is a misuse if there is no such engine, and an ordinary error if a
-// program or server does not behave like an engine.
+// newPlayer returns the engine with the given name. The error is a misuse if there is no such engine, and an ordinary
+// error if a program or server does not behave like an engine.
 func newPlayer(ctx context.Context, name string, board keypeg.Format, limit string) (lab.Player, error) {
 	p, err := lab.NewPlayer(ctx, name, board, limit)
 	_, itself := errors.AsType[*engine.ProgramError](err)

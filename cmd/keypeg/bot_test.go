@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestABotTakesARematch plays a bot, and then a rematch with it.
+// TestABotTakesARematch plays a match against a bot, and then a rematch.
 func TestABotTakesARematch(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)
@@ -44,7 +44,7 @@ func TestABotTakesARematch(t *testing.T) {
 	}
 }
 
-// TestBotsPlayATournament lets three bots play an all-play-all. The program of one of them fails, so this bot leaves.
+// TestBotsPlayATournament lets three bots play an all-play-all. The program of one of them fails, so that bot leaves.
 func TestBotsPlayATournament(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)

@@ -53,8 +53,8 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// wantUnchanged checks that the files of a folder are as before, except for the contents of the file that SQLite's
-// readers share.
+// wantUnchanged checks that the files of a folder are as before, except for the contents of SQLite's shared-memory
+// file.
 func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	t.Helper()
 	after := filesIn(t, dir)
@@ -174,7 +174,7 @@ func TestCheckAndBackupRefuseWhatTheyCannotRead(t *testing.T) {
 		t.Errorf("%d, %s", code, out)
 	}
 	wantUnchanged(t, dir, before)
-	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // this database is of an older version, as before an update
+	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // this database is from an older version, as before an update
 		t.Errorf("%d, %s", code, out)
 	}
 }

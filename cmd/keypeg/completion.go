@@ -66,7 +66,7 @@ it needs the package bash-completion.`,
 }
 
 // completed makes a shell complete the values of flags, by their names in the help, and the arguments of commands. It
-// completes an argument to file names only if the argument is a file.
+// offers file names only for arguments that are files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)

@@ -49,7 +49,7 @@ type edition struct {
 	Pegs     int            `json:"pegs"`
 	Rows     int            `json:"rows"`
 	Codes    int64          `json:"codes"`
-	Games    keypeg.Parity  `json:"games"` // numbers that the players may agree on
+	Games    keypeg.Parity  `json:"games"` // the numbers of games that the players may agree on
 	Scoring  string         `json:"scoring"`
 	Tracker  keypeg.Tracker `json:"tracker"` // where the printed set keeps score
 	Clauses  []string       `json:"clauses"`
@@ -74,7 +74,7 @@ func allEditions() []edition {
 	return all
 }
 
-// scoring returns a phrase about the points of games.
+// scoring returns a phrase that says what scores points.
 func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	by, _ := rules.Scoring(play)
 	misled := fmt.Sprintf("%d to a misled player", rules.Penalty.Points)

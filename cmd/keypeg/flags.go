@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagFault returns a sentence about a wrong flag value. It returns other errors unchanged.
+// flagFault turns an error about the value of a flag into a sentence for users. It returns
+// other errors unchanged.
 func flagFault(err error) error {
 	invalid, is := errors.AsType[*pflag.InvalidValueError](err)
 	if !is {

@@ -178,7 +178,7 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 // server.
 type hostages struct {
 	all  []*hostage
-	left int64 // number of rows in matches that are no longer played
+	left int64 // the number of rows in matches that are no longer played
 }
 
 // acknowledged returns the number of acknowledged rows in all matches.

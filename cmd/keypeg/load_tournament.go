@@ -14,7 +14,8 @@ import (
 // The flags about people that do not apply to a tournament.
 var notForTournament = []string{"watchers", "matches", "streams", "answers", "games", "also", "warm"}
 
-// Numbers of people in a tournament, if --people does not say one.
+// The number of people in each kind of tournament, unless --people
+// gives another.
 var usuallyInTournament = map[tournament.Kind]int{tournament.Arena: load.MaxInTournament, tournament.AllPlayAll: 16}
 
 func (o loadOptions) haveTournament(cmd *cobra.Command) error {

@@ -78,7 +78,7 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
-// playOrHelp runs keypeg without a command. In a terminal it plays; anywhere else it prints the help.
+// playOrHelp runs keypeg without a command. In a terminal it starts a game, and anywhere else it prints the help.
 func playOrHelp(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0:
@@ -150,7 +150,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. If there are none, the error is the text what.
+// someArgs returns a check for one argument or more. If there are none, the text of the error is what.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -87,7 +87,7 @@ func (e exported) fits(expression, legends string) (wrong []string) {
 		}
 		for _, m := range matcher.FindAllStringSubmatch(s[2], -1) {
 			values, is := labels[m[1]]
-			// Some outcomes and limits never happen in this test. Other code fixes their names.
+			// Some outcomes and limits never happen in this test. Their names are fixed in other code.
 			fixed := slices.Contains([]string{"operation", "what", "pool", "how", "who"}, m[1])
 			if !is || fixed && m[2] == "=" && !slices.Contains(values, m[3]) {
 				wrong = append(wrong, fmt.Sprintf("no %s of %s", m[0], s[1]))
@@ -162,7 +162,7 @@ func TestDashboardAndAlertsFitTheFigures(t *testing.T) {
 	}
 }
 
-// TestAWrongFigureIsFound checks the test above.
+// TestAWrongFigureIsFound checks that fits finds figures, labels and values that are not exported.
 func TestAWrongFigureIsFound(t *testing.T) {
 	all := exported{"keypeg_a": {"what": {"sent"}, "instance": nil}, "keypeg_h_bucket": {"le": {"1"}}}
 	for expression, want := range map[string]int{

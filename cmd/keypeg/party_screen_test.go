@@ -79,7 +79,8 @@ func TestAPartyOnTheScreen(t *testing.T) {
 	ben.sees("Your seat is saved. To come back, type keypeg play")
 }
 
-// TestATournamentOnTheScreen plays a tournament of two people at terminals, whose match opens by itself and leads back to the table.
+// TestATournamentOnTheScreen plays a tournament of two people at terminals, and checks that their match opens by itself and
+// leads back to the tournament.
 func TestATournamentOnTheScreen(t *testing.T) {
 	url := listening(t)
 	host := client.Tournaments{Client: &client.Client{URL: url}}
@@ -101,7 +102,7 @@ func TestATournamentOnTheScreen(t *testing.T) {
 	ann.types("1", "1", "2", "2", "3", "enter")
 	for _, p := range []*terminal{ann, ben} {
 		p.sees("The match is over. Ann wins", "Enter back to the tournament")
-		time.Sleep(1100 * time.Millisecond) // until then, Enter may have been meant for a row
+		time.Sleep(1100 * time.Millisecond) // until then, Enter does not leave the match, because it may have been meant for a row
 		p.types("enter")
 		p.sees("The tournament is over.", "1  Ann", "1 in 1 match", "0 in 1 match")
 	}

@@ -30,7 +30,7 @@ func TestOnlyOwnersCanReadTheFiles(t *testing.T) {
 		t.Fatalf("%d: %s", code, out)
 	}
 	files, err := filepath.Glob(server.db + "*")
-	if err != nil || len(files) < 7 { // the database, its log, the file that readers share, the lock, the key, and both copies
+	if err != nil || len(files) < 7 { // the database, its log, the shared-memory file, the lock, the key, and both copies
 		t.Fatalf("%q, %v", files, err)
 	}
 	for _, name := range files {

@@ -74,7 +74,7 @@ same seed makes the same set.`,
 	return cmd
 }
 
-// puzzlesMade is the JSON output about the set of puzzles that was made.
+// puzzlesMade is the JSON output that describes the set of puzzles made.
 type puzzlesMade struct {
 	File    string `json:"file"`
 	Seed    uint64 `json:"seed"`

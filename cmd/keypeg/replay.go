@@ -16,7 +16,7 @@ import (
 	"keypeg/record"
 )
 
-// maxReplayFile is the largest number of bytes that are read from one file.
+// maxReplayFile is the largest number of bytes read from one file.
 const maxReplayFile = 64 << 20
 
 func replayCommand() *cobra.Command {

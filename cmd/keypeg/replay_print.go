@@ -124,7 +124,7 @@ type wrongAnswer struct {
 	Code    keypeg.Code `json:"code"`
 	Given   keypeg.Keys `json:"given"`
 	Right   keypeg.Keys `json:"right"`
-	Penalty int         `json:"penalty"` // points for a misled player, or rows in a round of two games
+	Penalty int         `json:"penalty"` // the points for a misled player; in a round of two games, the rows deducted for that player
 	Clause  string      `json:"clause"`
 
 	inRows bool

@@ -215,7 +215,7 @@ func (h *household) begin(n wire.NewMatch) (id string, err error) {
 // follow watches a match on any of the servers until its game is over. If play ends first, it watches until the match has a
 // new version.
 func (h *household) follow(id string) {
-	last := -1 // version at the end of the play
+	last := -1 // the version at the end of the play
 	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {
 		s, err := h.someone().Match(id).Look(context.Background())
 		switch {
@@ -251,7 +251,7 @@ func isClosed(c <-chan struct{}) bool {
 // action was probably done twice.
 type counted struct {
 	turns, moves int
-	latest       time.Duration // the longest delay between the time for an action and the action
+	latest       time.Duration // the longest delay of an action after the time at which it was due
 }
 
 func (c *counted) String() string {

@@ -54,10 +54,10 @@ func days(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
 const (
 	megabyte = 1_000_000
-	sizeTime = time.Minute // time between two checks of the database's size
+	sizeTime = time.Minute // the time between two checks of the database's size
 )
 
-// watchSize limits the size of the database, and logs how long the database stores matches. Until ctx ends, it warns the
+// watchSize limits the size of the database, and logs how long the database keeps matches. Until ctx ends, it warns the
 // host before the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
@@ -117,7 +117,7 @@ func warnFull(told int, used, most int64, log *slog.Logger) int {
 	return now
 }
 
-// size returns a number of bytes in the unit that gives one to three digits before the point, with one digit after it.
+// size formats a number of bytes, in the unit that leaves one to three digits before the point, with one digit after it.
 func size(bytes int64) string {
 	n, unit := float64(bytes), "B"
 	for _, larger := range []string{"kB", "MB", "GB", "TB"} {

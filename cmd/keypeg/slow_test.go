@@ -186,8 +186,8 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 }
 
 // TestAServerWithoutFilesLives checks that a server that has no file descriptor left for a connection logs this, and accepts
-// connections again when it can. The number of connections is limited to less than the number of open files, so that the
-// server can still reach its database.
+// connections again when it can. The limit on connections is lower than the limit on open files, so that the server can
+// still reach its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))

@@ -151,8 +151,8 @@ func TestServeOverSSH(t *testing.T) {
 	}
 }
 
-// BenchmarkSSHSession measures the memory that a full-screen session over SSH needs for a match, in a usual window and in
-// the largest.
+// BenchmarkSSHSession measures the memory that a full-screen session over SSH needs for a match, in a window of the usual
+// size and in the largest.
 func BenchmarkSSHSession(b *testing.B) {
 	if runtime.GOOS != "linux" {
 		b.Skip("memory is read from /proc")

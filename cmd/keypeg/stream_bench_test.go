@@ -16,9 +16,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkStream measures the time that a row takes from one player to the page of the other. The row is a POST over
-// loopback, which the server checks and writes to disk. The measurement ends when the other seat's stream has delivered the
-// frame. One operation is one row.
+// BenchmarkStream measures the time that a row takes to travel from one player to the other player's page. The row is a
+// POST over loopback, which the server checks and writes to disk. The measurement ends when the other seat's stream has
+// delivered the frame. One operation is one row.
 func BenchmarkStream(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}
@@ -72,7 +72,7 @@ func siteOnDisk(b *testing.B) string {
 	return listening.URL
 }
 
-// versions returns a channel of the ids of a stream's frames.
+// versions returns a channel that receives the ids of a stream's frames.
 func versions(ctx context.Context, b *testing.B, c *client.Client, id string) <-chan int {
 	req, err := http.NewRequestWithContext(ctx, "GET", c.URL+"/api/matches/"+id+"/stream", nil)
 	must(b, err)

@@ -74,7 +74,7 @@ func misnamed(err error) error {
 	return err
 }
 
-// width contains the widths of the strategy near, as its flags set them.
+// width contains the widths of the strategy near, as set by flags.
 type width struct{ small, middle, large, glances, memory int }
 
 func (w *width) flags(cmd *cobra.Command) {
@@ -89,7 +89,7 @@ func (w width) near() solver.Beam {
 	return solver.Beam{Small: w.small, Middle: w.middle, Large: w.large, Lookahead: w.glances, Memory: int64(w.memory) << 20}
 }
 
-// check returns nil if a search can have these widths.
+// check returns nil if a search can use these widths.
 func (w width) check() error {
 	for _, n := range []int{w.small, w.middle, w.large} {
 		if n < 1 || n > 100_000 {

@@ -27,8 +27,8 @@ func TestWideDatabaseUnderPatroni(t *testing.T) {
 	s.whole(cluster.Address())
 }
 
-// TestWidePoolersUnderPatroni does the same with a PgBouncer in front of each PostgreSQL server, which lends its connections for
-// single transactions, and with messages over NATS. It loses the primary a fifth as often.
+// TestWidePoolersUnderPatroni does the same with messages over NATS and with a PgBouncer in front of each PostgreSQL server,
+// which lends its connections for single transactions. It loses the primary a fifth as often.
 func TestWidePoolersUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`
@@ -71,7 +71,7 @@ func (s *several) lose(cluster *postgrestest.Cluster, times int) {
 	}
 }
 
-// losses returns how often a test of a cluster loses its primary.
+// losses returns the number of times that a test of a cluster loses its primary.
 func losses() int {
 	if n, err := strconv.Atoi(os.Getenv("KEYPEG_FAULTS")); err == nil && n > 1 {
 		return n

@@ -27,7 +27,7 @@ func main() {
 	}
 }
 
-// run serves until the page ends it.
+// run runs the server until the page stops it.
 func run() error {
 	keeper, err := idb.Open(js.Global().Get("keypegDatabase").String())
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 type Book struct {
 	shades, pegs int
 	proved       bool
-	answers      []keypeg.Keys // all answers except the win
+	answers      []keypeg.Keys // all answers except the winning one
 	root         string
 }
 
@@ -60,13 +60,13 @@ func open(text string) (*Book, error) {
 	return b, nil
 }
 
-// answersOf returns the answers of a board except the win.
+// answersOf returns the answers of a board except the winning one.
 func answersOf(e keypeg.Format) []keypeg.Keys {
 	b := search.Unlisted(e)
 	return b.Answers[:b.Win()]
 }
 
-// Proved reports whether no strategy takes fewer rows in total.
+// Proved reports whether it is proved that no strategy takes fewer rows in total.
 func (b *Book) Proved() bool { return b.proved }
 
 // serves reports whether the book can be played on a board.

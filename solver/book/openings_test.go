@@ -26,14 +26,14 @@ func row(t *testing.T, text string) (c keypeg.Code) {
 }
 
 // TestEveryFirstRowHasPages requests the second row after first rows of every pattern, including rows with other colours and
-// in another order of holes.
+// rows with the holes in another order.
 func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
 	for _, name := range Boards() {
 		s := board(t, name)
 		e := s.Format()
 		b, _ := For(e)
-		other := e // the board with one colour fewer, and the empty hole
+		other := e // the board with one colour fewer, and with empty holes
 		other.Colours, other.Blanks = e.Colours-1, true
 		holed := board(t, other.String())
 		for _, text := range firstRows[e.Pegs] {

@@ -11,7 +11,7 @@ import (
 type Page struct {
 	Row   keypeg.Code // the row to play
 	Codes int64       // number of candidates
-	Cost  int64       // rows still needed, summed over the candidates
+	Cost  int64       // the rows still needed, summed over the candidates
 }
 
 // First returns the first row of the book on a board that the book serves.
@@ -48,7 +48,7 @@ func Known(n *solver.Node) (solver.Value, bool) {
 	return solver.Value{Row: page.Row, Codes: n.Len(), Rows: big.NewRat(page.Cost, page.Codes), Exact: b.proved}, true
 }
 
-// played returns the rows that led to a node, with their answers. Every candidate gives the same answers.
+// played returns the rows that led to a node, with their answers. Every candidate would have led to the same answers.
 func played(n *solver.Node) []keypeg.Row {
 	var rows []keypeg.Row
 	for _, row := range n.Rows() {
@@ -75,7 +75,7 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 	return 0, "", false
 }
 
-// follow follows the branches of the given rows, with the holes in the order that a gives. On the way, it records which
+// follow follows the branches of the given rows, with the holes in the order given by a. On the way, it records which
 // colours of the game correspond to which of the book.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
@@ -104,7 +104,7 @@ type as struct {
 	colours names
 }
 
-// names maps shades of the game to shades of the book, and back; -1 if unknown.
+// names maps shades of the game to shades of the book, and back; -1 stands for an unknown shade.
 type names struct{ game, book [keypeg.MaxColours + 1]int8 }
 
 func newNames() names {
@@ -115,7 +115,7 @@ func newNames() names {
 	return n
 }
 
-// order returns the i-th order of the holes, the first of which leaves them in place.
+// order returns the i-th order of the holes. The first order leaves them in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {
@@ -131,7 +131,7 @@ func order(pegs, i int) (holes [maxPegs]int) {
 	return holes
 }
 
-// shade returns the book's number of a peg, where the empty hole comes last.
+// shade returns the book's number for a peg. The empty hole has the last number.
 func shade(e keypeg.Format, p keypeg.Peg) int8 {
 	if p == keypeg.Empty {
 		return int8(e.Colours)

@@ -59,7 +59,7 @@ func For(e keypeg.Format) (*Book, bool) {
 
 // A Strategy plays the book, and uses Else after the game has left the book.
 type Strategy struct {
-	Else solver.Strategy // if nil, the strategy looks ahead when few candidates are left, and otherwise plays as Entropy
+	Else solver.Strategy // if nil, the strategy looks ahead when few candidates are left, and otherwise plays like Entropy
 }
 
 // Next implements solver.Strategy.

@@ -14,9 +14,9 @@ type game struct {
 	*patterns
 	value   *Value
 	mixture []*big.Rat   // the Codemaker's best mixture of patterns
-	pays    [][]*big.Rat // mean rows, indexed by pattern and strategy
+	pays    [][]*big.Rat // the mean number of rows, indexed by pattern and strategy
 	trees   []*solver.Tree
-	from    int // index of the try to begin with
+	from    int // the index of the try to begin with
 	told    func(lower, upper *big.Rat)
 }
 
@@ -141,8 +141,8 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns a number above the total rows of all codes with probability zero. For any code, no strategy needs more rows
-// than there are codes.
+// scale returns a number greater than the total number of rows that all codes with probability zero can take. For any code,
+// no strategy needs more rows than there are codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {

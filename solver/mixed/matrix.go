@@ -3,7 +3,7 @@ package mixed
 import "math/big"
 
 // solveMatrix solves a two-player game exactly. The maker chooses a row of pays and the breaker chooses a column. The maker
-// gets the number there, which must be above 0. solveMatrix returns both best mixtures and the value.
+// gets the number at that place, which must be above 0. solveMatrix returns both best mixtures and the value.
 //
 // This is the simplex method with exact fractions. For the breaker's y, not yet scaled to a mixture, the problem is to
 //

@@ -59,7 +59,7 @@ func patternName(times []uint8) string {
 	return strings.Join(parts, "-")
 }
 
-// means returns the mean rows of a tree for each pattern.
+// means returns the mean number of rows that a tree takes for each pattern.
 func (p *patterns) means(t *solver.Tree) []*big.Rat {
 	var means []*big.Rat
 	for i, sum := range p.rows(t) {
@@ -68,7 +68,7 @@ func (p *patterns) means(t *solver.Tree) []*big.Rat {
 	return means
 }
 
-// rows returns the sum of a tree's rows for each pattern.
+// rows returns the total number of rows that a tree takes for each pattern.
 func (p *patterns) rows(t *solver.Tree) []int64 {
 	sums := make([]int64, len(p.names))
 	var add func(b *solver.Branch, used int64)

@@ -36,7 +36,7 @@ type weighted struct {
 // mostKnown is the largest number of sets remembered at the same time.
 const mostKnown = 1 << 22
 
-// known contains the facts that a search knows about a set
+// known contains the facts that a search knows about a set.
 type known struct {
 	value int64
 	row   int32 // a row with that weight; search.Unknown if only a bound is known

@@ -34,7 +34,7 @@ type Board struct {
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
 	Within  *Least  `json:"within,omitempty"` // if Least needs more rows than Longest.Upper, the least total within that number of rows
-	Last    *Last   `json:"last,omitempty"`   // how few codes need the last of Longest.Upper rows; nil if this is not known
+	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes that need the last of Longest.Upper rows; nil if this is not known
 	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
@@ -48,7 +48,7 @@ type Least struct {
 	Longest   int     `json:"longest"`   // the number of rows that the strategy needs for its hardest code
 	Histogram []int64 `json:"histogram"` // the number of codes that the strategy breaks in row 1, 2, …
 	First     string  `json:"first"`     // the strategy's first row
-	Strategy  string  `json:"strategy"`  // the strategy's file, by the name that Strategy takes
+	Strategy  string  `json:"strategy"`  // the name of the strategy's file, as passed to Strategy
 	Work
 	Proof *Proof `json:"proof,omitempty"` // a proof of Lower that anyone can check
 }
@@ -90,7 +90,7 @@ type Proof struct {
 	Bytes   int64   `json:"bytes"`
 	Seconds float64 `json:"seconds"`          // the seconds it took to write the proof
 	Checked float64 `json:"checked"`          // the seconds it took to check the proof
-	SHA256  string  `json:"sha256,omitempty"` // the sum of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were recorded
+	SHA256  string  `json:"sha256,omitempty"` // the SHA-256 of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were recorded
 }
 
 // A Known is a published result. We may not have seen the whole publication.

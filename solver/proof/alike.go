@@ -151,8 +151,8 @@ func (c *checker) mappings(lower exchanges) []mapping {
 // names contains a set of bits for each peg: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. A peg can become another only if, for each hole, it occurs there as often as the
-// other peg occurs in the hole that moves there.
+// A mover tries the orders of the holes. A peg can become another only if it occurs in each hole as often as the other peg
+// occurs in the hole to which that hole moves.
 type mover struct {
 	*checker
 	lower  exchanges

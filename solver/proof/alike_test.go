@@ -37,7 +37,7 @@ func TestAlikeIsTheTwins(t *testing.T) {
 				secret, row := codes[random.IntN(len(codes))], c.rows[random.IntN(len(c.rows))]
 				codes = slices.DeleteFunc(codes, func(code keypeg.Code) bool { return keypeg.Score(code, row) != keypeg.Score(secret, row) })
 			}
-			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no sequence of rows leaves
+			if random.IntN(3) == 0 && len(codes) > 2 { // a set that no sequence of rows can leave
 				codes = slices.Delete(codes, 1, 2)
 			}
 			checkAlike(t, c, codes)
@@ -67,7 +67,7 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	}
 }
 
-// slowlyAlike returns the equivalent rows by trying everything.
+// slowlyAlike finds the equivalent rows by trying everything.
 func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	y := unmoved(c.format)
 	from := int(c.freely())

@@ -16,7 +16,7 @@ type Chain struct {
 	idle   []*checker
 	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claims of proofs
-	given  map[string]Claim // the claims that they depend on
+	given  map[string]Claim // the claims on which those proofs depend
 }
 
 // Check checks one proof, but not the proof's given claims.
@@ -86,7 +86,7 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 }
 
 // End checks that each given claim is proved by one of the proofs. It returns the result: the first claims of the proofs on
-// which no other proof depends, the claims about most codes first.
+// which no other proof depends, the claims about the most codes first.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed

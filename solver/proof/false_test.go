@@ -190,7 +190,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows makes claims for more rows than the claims on which they depend.
+// TestAClaimIsForItsRows checks that a claim is refused if the claims on which it depends allow fewer rows than it does.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -17,10 +17,10 @@ import (
 // Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains
 // this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written as four
 // numbers:
-//   - how many claims to take off the stack first, plus 1;
-//   - how many rows this row comes before the one that was last used with the claim that is then on top, or the last row of the
-//     board if there was none, counted round in a circle;
-//   - the answer, numbered from the win on as newAnswers does;
+//   - the number of claims to take off the stack first, plus 1;
+//   - the distance from this row up to the row last used with the claim that is then on top or, if there was none, up to the last
+//     row of the board, where the first row of the board follows the last;
+//   - the answer, in the numbering of newAnswers, in which the win is 0;
 //   - its bounds (see putBounds).
 //
 // Any other claim is written as a 0, the number of its codes, the first code, the distances from each code to the next, and its
@@ -55,16 +55,16 @@ func (p *Proof) WritePacked(to io.Writer) error {
 // An ancestor is a claim on the stack.
 type ancestor struct {
 	set  []int32
-	rows int       // the number of rows that its claim allows
-	last int32     // the row that was last used with it
-	got  [][]uint8 // the scores of its codes; only the packer makes them, once a claim may be about part of the set
+	rows int       // the number of rows that the claim allows
+	last int32     // the row that was last used with the claim
+	got  [][]uint8 // the scores of the codes; computed only by the packer, when a later claim may be about part of the set
 }
 
 type packer struct {
 	*answers
 	w     *bufio.Writer
 	stack []ancestor
-	in    []bool // indexed by code: whether the part to be found has it
+	in    []bool // indexed by code: whether the code is in the part to be found
 }
 
 func (w *packer) put(n uint64) {
@@ -108,7 +108,8 @@ func (a *answers) entry(set []int32, c Claim) ancestor {
 }
 
 // rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with
-// the row that was last used and continues upwards, because package prove takes the rows of a claim in order.
+// the row that was last used and continues with lower rows, because a proof by package prove contains the claims for a claim's
+// rows in descending order.
 func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, is bool) {
 	if len(set) >= len(from.set) {
 		return 0, 0, false

@@ -97,7 +97,7 @@ func space(t testing.TB, text string) *solver.Space {
 	return s
 }
 
-// checkWalk checks that the naive walker has the same result.
+// checkWalk checks that the naive walker gets the same result.
 func checkWalk(t *testing.T, tree *solver.Tree, r solver.Result) {
 	t.Helper()
 	walked, err := solver.Walk(strings.NewReader(file(t, tree)))

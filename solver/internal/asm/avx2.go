@@ -78,7 +78,7 @@ func oneHot(load func(i int, to VecVirtual), pegs int) []VecVirtual {
 	return hot
 }
 
-// sumBits256 adds planes with full adders: the sum, at most 5, in three registers.
+// sumBits256 adds planes with full adders. It returns the sum, which is at most 5, in three registers.
 func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtual) {
 	a, b := YMM(), YMM()
 	load(0, a)

@@ -47,7 +47,7 @@ const (
 
 func name(what string, pegs int) string { return fmt.Sprintf("%s%d", what, pegs) }
 
-// sumBits adds planes with full adders: the sum, at most 5, in three registers.
+// sumBits adds planes with full adders. It returns the sum, which is at most 5, in three registers.
 func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtual) {
 	a, b, c := ZMM(), ZMM(), ZMM()
 	load(0, a)
@@ -106,7 +106,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // apart from 4 reds on 5 pegs, this is the only possible number of reds of 4 or more
+	hot[pegs] = four // pegs reds are the only possible number of 4 or more, except 4 reds on 5 pegs
 	if pegs == 5 {
 		hot[4] = four
 	}

@@ -6,7 +6,7 @@ import "context"
 type Found struct {
 	Row   int32 // Unknown if there is none
 	Cost  int32
-	Exact bool // whether no row costs less
+	Exact bool // whether it is known that no row costs less
 }
 
 // Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the

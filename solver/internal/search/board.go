@@ -101,7 +101,7 @@ func (b *Board) AnswerOf(k keypeg.Keys) (int, bool) {
 	return int(b.class[k.Red][k.Red+k.White]), true
 }
 
-// Digits writes the shades of a number to a line.
+// Digits writes the shades of the line with the given number to a Line.
 func (b *Board) Digits(n int32, to *Line) {
 	k := uint32(b.Shades)
 	for hole, rest := b.Pegs-1, uint32(n); hole >= 0; hole-- {
@@ -185,7 +185,7 @@ func (b *Board) Parts(codes []int32, row int32) []Part {
 	return parts
 }
 
-// Numbers returns the numbers of codes.
+// Numbers returns the numbers of the given codes.
 func (b *Board) Numbers(codes []keypeg.Code) []int32 {
 	numbers := make([]int32, len(codes))
 	for i, c := range codes {

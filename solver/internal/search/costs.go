@@ -65,7 +65,7 @@ func (c *Costs) Left(rows int) []int32 {
 	return c.within[rows]
 }
 
-// bounds returns the tables as gauges, indexed by rows left. The last gauge is for no limit.
+// bounds returns the tables as gauges, indexed by rows left. The last gauge is for an unlimited number of rows.
 func (c *Costs) bounds() []*Gauge {
 	c.gauging.Do(func() { c.all = c.gauges() })
 	return c.all
@@ -84,8 +84,8 @@ func (c *Costs) gauges() []*Gauge {
 
 // TightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
 // colours this is less than the number of legal answers: on the board with 6 pegs and 6 colours it is 5 instead of 26, not
-// counting the win. A row therefore has no more parts than that, which limits how many codes the following rows can break.
-// Certificates use this bound too (see package proof).
+// counting the win. A row therefore has no more parts than that, which limits the number of codes that the following rows
+// can break. Certificates use this bound too (see package proof).
 func (b *Board) TightCosts() *Costs {
 	b.tightening.Do(func() {
 		b.tight = b.Costs

@@ -18,7 +18,8 @@ type Kernel struct {
 // distances between words in red and total. It writes the values to out, and returns a bit for each value below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer codes.
+// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer codes
+// than that.
 const splitSizes = 128
 
 // Kernels lists the kernels that this processor can run, the slowest first.

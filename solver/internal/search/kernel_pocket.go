@@ -57,8 +57,8 @@ func counting(f func(red, total, pre unsafe.Pointer, hop, wide, words uint32, co
 	}
 }
 
-// valuing adapts a function in WebAssembly to a LaneKernel. The function looks values up in Gauge.small, next to the table of
-// bytes that it is given.
+// valuing adapts a function in WebAssembly to a LaneKernel. The function looks values up in Gauge.small, which is next to the
+// table of bytes that the function receives.
 func valuing(f func(red, total, pre unsafe.Pointer, hop, wide uint32, values unsafe.Pointer, limit uint32, out unsafe.Pointer) uint32) LaneKernel {
 	const back = unsafe.Offsetof(Gauge{}.split) - unsafe.Offsetof(Gauge{}.small)
 	return func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8 {

@@ -10,7 +10,7 @@ import (
 // A Finisher finds strategies that break every code within the rows left, and need the last of these rows for the fewest codes.
 type Finisher struct {
 	*Search
-	gauges []*Gauge // of atLeast, indexed by rows left
+	gauges []*Gauge // the gauges of atLeast, indexed by rows left
 }
 
 // NewFinisher returns a Finisher with a memory of the given number of bytes. A memory of 0 means the default size.
@@ -20,8 +20,8 @@ func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
 	return x
 }
 
-// atLeast returns a lower bound on the number of codes that need the last row, by the numbers of codes and of rows left. The
-// bound is exact for one code and for two. It is TooMany if no strategy breaks all the codes.
+// atLeast returns a lower bound on the number of codes that need the last row, for the given numbers of codes and of rows
+// left. The bound is exact for one code and for two. It is TooMany if no strategy breaks all the codes.
 func (x *Finisher) atLeast(codes, left int) int32 {
 	if codes > x.room(left) {
 		return TooMany
@@ -126,8 +126,8 @@ func (x *Finisher) apart(v *Level, at State, limit int32) (best, row int32) {
 	return best, row
 }
 
-// sum returns the number of codes that need the last row after a row if it is below best, and otherwise a value of at least
-// best.
+// sum returns the number of codes that still need the last row after a given row. If that number is not below best, it
+// returns a value of at least best instead.
 func (x *Finisher) sum(v *Level, at State, row, best int32) int32 {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	next := x.Board.afterRow(at, row)

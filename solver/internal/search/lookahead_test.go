@@ -10,7 +10,7 @@ import (
 	"keypeg"
 )
 
-// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with rows found slowly. To find these slowly, it
+// TestLookaheadIsWhatItSays compares the rows that lookahead keeps with the rows that a slow twin finds. The twin
 // scores the codes of each part against each other, one by one.
 func TestLookaheadIsWhatItSays(t *testing.T) {
 	for _, c := range []struct {

@@ -20,7 +20,8 @@ const (
 	Scanned       // by all rows
 )
 
-// Settled reports whether a look could not improve the bound any further.
+// Settled reports whether a look cannot improve the bound, because the cost is known or a look at least as thorough was
+// made.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 
 // Known returns a set with the known facts about its cost.
@@ -100,7 +101,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 		return x.raised(k, value, row, coloured)
 	}
 	if k.own <= k.Low || k.own >= TooMany {
-		return 0 // one of the part's own codes reaches the bound, or they were not valued
+		return 0 // one of the part's own codes reaches the bound, or the codes were not valued
 	}
 	n := int32(len(k.Codes))
 	least := v.leastByColours(x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n))

@@ -8,8 +8,8 @@ import (
 
 // A Rule excludes rows that divide a set in the same way as a lower row.
 type Rule struct {
-	barred uint32 // shades that no candidate has, except the lowest of them
-	Fresh  uint32 // shades not played so far, which a row may use only in order
+	barred uint32 // the shades that no candidate has, except the lowest of them
+	Fresh  uint32 // the shades not played so far, which a row may use only in order
 }
 
 // Rule returns the rule for the loaded set after rows that used these shades.
@@ -31,7 +31,7 @@ type scan struct {
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
 
-	kernel LaneKernel // for this set and gauge, or nil
+	kernel LaneKernel // the kernel for this set and gauge, or nil
 	flat   bool       // whether the set has no more than laneWords words
 }
 

@@ -105,7 +105,8 @@ func benchSet(b *testing.B, text string, n int) *search.Scanner {
 	return sc
 }
 
-// BenchmarkRow measures one row against all codes of a board, with the histogram.
+// BenchmarkRow measures the scoring of one row against all codes of a board, including
+// the histogram.
 func BenchmarkRow(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p5"} {
 		sc := benchSet(b, text, 1<<20)
@@ -119,7 +120,7 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// BenchmarkScan measures every row of a board against a small set.
+// BenchmarkScan measures a scan of every row of a board against a small set.
 func BenchmarkScan(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p4", "c8p5", "c9p5"} {
 		for _, n := range []int{60, 120, 500} {

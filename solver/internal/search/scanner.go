@@ -25,7 +25,7 @@ type Scanner struct {
 	// store the words of each plane contiguously (hop 1).
 	at, more  []uint64
 	step, hop int
-	present   uint32 // shades that some candidate has
+	present   uint32 // the shades that some candidate has
 
 	next   []uint64   // the plane for the next use of each shade, indexed by word and shade
 	levels [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
@@ -106,7 +106,7 @@ func (sc *Scanner) put(i int, shades *Line) {
 	}
 }
 
-// LoadLines does the same as Load for lines of shades, on boards that are not listed. Such a set can only be scored.
+// LoadLines does the same as Load for lines of shades, on boards that are not listed. Only scoring works on such a set.
 func (sc *Scanner) LoadLines(lines []Line) {
 	sc.Codes = nil
 	sc.clear(len(lines))

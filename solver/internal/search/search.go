@@ -31,7 +31,7 @@ type Search struct {
 	Work    Work
 	Stopped bool  // whether the search has ended early
 	Nodes   int64 // the number of sets whose rows were examined
-	Scans   int64 // the scans of all rows, in units of Effort
+	Scans   int64 // the number of scans of all rows, in units of Effort
 
 	memo     *memo
 	stop     func() bool
@@ -75,7 +75,7 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 	return x
 }
 
-// BoundBy sets the costs by which sets are bounded.
+// BoundBy sets the lower bounds that the search uses.
 func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 
 // Bound returns the gauge of costs for the given number of rows left.

@@ -81,8 +81,8 @@ func TestMemoryEndsSoon(t *testing.T) {
 	}
 }
 
-// TestTheBoardsAnswersAreCounted compares with known numbers the largest number of answers, other than the
-// win, that one row can get.
+// TestTheBoardsAnswersAreCounted checks, on several boards, the largest number of answers other than the
+// win that one row can get.
 func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	for text, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
 		if got := board(t, text).mostAnswers(); got != want {

@@ -18,7 +18,7 @@ var Boards = []string{
 	"c2p1", "c5p1b", "c3p2", "c4p3b", "c2p8", "c3p6", "c3p7", "c7p6M", "c2p12", "c1p3", "c1p3b", "c17p3", "c20p2bM", "c4p4M",
 }
 
-// Board lists a board.
+// Board lists the codes of a board, given in its text form.
 func Board(t testing.TB, text string) *search.Board {
 	t.Helper()
 	e, err := keypeg.ParseFormat(text)
@@ -32,7 +32,7 @@ func Board(t testing.TB, text string) *search.Board {
 	return b
 }
 
-// Some draws n different codes in order.
+// Some draws n different codes and returns them in order.
 func Some(b *search.Board, r *rand.Rand, n int) []int32 {
 	codes := slices.Clone(b.Codes)
 	r.Shuffle(len(codes), func(i, j int) { codes[i], codes[j] = codes[j], codes[i] })
@@ -71,13 +71,13 @@ func Parts(b *search.Board, codes []int32, row int32) map[keypeg.Keys][]int32 {
 	return parts
 }
 
-// Cost returns the result of the exact search, found slowly: it tries every row, without bounds or symmetry, and scores
-// codes one by one. It is fast enough only for tiny boards. The map memo stores costs. Use a separate map for each board.
+// Cost computes the result of the exact search slowly: it tries every row, without bounds or symmetry, and scores codes one
+// by one. It is fast enough only for tiny boards. The map memo stores costs. Use a separate map for each board.
 func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
 	return cost(b, codes, left, memo, func(int) int32 { return 1 })
 }
 
-// Last returns the smallest number of codes that need the last of the rows left. It is found as slowly as Cost.
+// Last returns the smallest number of codes that need the last of the rows left. It searches as slowly as Cost does.
 func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
 	return cost(b, codes, left, memo, func(left int) int32 {
 		if left == 1 {
@@ -87,8 +87,8 @@ func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32
 	})
 }
 
-// cost returns the least cost of a set if each row costs as much as the function each says, for every code that is not broken yet.
-// The argument of each is the number of rows left.
+// cost returns the least cost of a set. Each row costs the result of the function each, for every code that is not broken yet. The
+// argument of each is the number of rows left.
 func cost(b *search.Board, codes []int32, left int, memo map[string]int32, each func(left int) int32) int32 {
 	if len(codes) == 0 {
 		return 0

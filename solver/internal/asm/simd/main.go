@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// A logic has the bitwise operations on words of one type.
+// A logic contains the bitwise operations on words of one type.
 type logic struct {
 	*function
 	word        valueType
