@@ -98,8 +98,8 @@ func (r *Records) put(ctx context.Context, d docstore.Document) error {
 	return docstore.PutNew(ctx, r.docs, d)
 }
 
-// Forget deletes the records that an owner and no other known user submitted, and returns their ids. The documents that link
-// the owner to them are deleted separately, with the owner's other data.
+// Forget deletes the records that were submitted by an owner and by no other known user, and returns their ids. The
+// documents that link the owner to them are deleted separately, with the owner's other data.
 func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, err error) {
 	for d, err := range docstore.All(ctx, r.docs, docstore.Query{Kind: kindBrought, Owner: owner}) {
 		if err != nil {

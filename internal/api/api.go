@@ -75,7 +75,8 @@ type core struct {
 	url  string // as Options.URL
 }
 
-// maxBody is the largest size of a request, in bytes: ten times the largest request of an ordinary client.
+// maxBody is the largest size of a request, in bytes: ten times the size of the largest request from an ordinary
+// client.
 const maxBody = 16 << 10
 
 // New returns the handler of the whole site: the API under /api, and the client elsewhere.

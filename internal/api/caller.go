@@ -90,7 +90,7 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
 // than serving many requests does. Strangers choose the preferences, so at most mostRecent of each kind are remembered, and
-// none longer than maxWish bytes.
+// none longer than maxWish bytes is remembered.
 const (
 	mostRecent = 1000
 	maxWish    = 200

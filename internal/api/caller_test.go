@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastBeforeOurProxies uses up the burst of one address. It checks that other requests are then
-// refused only if their last address before our proxies is that address.
+// TestTheSenderIsTheLastBeforeOurProxies sends many requests through proxies. It checks that they count for the last
+// address before our proxies, and for no other address.
 func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string

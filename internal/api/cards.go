@@ -103,7 +103,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken replaces the number of rows if the code was not broken.
 const unbroken = "–"
 
-// figureOf returns the figure of a card, which is the number of rows in which a code was broken, and its unit.
+// figureOf returns the figure of a card, the number of rows in which a code was broken, and the unit of that figure.
 func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
 	if !broken {
 		return unbroken, say.NotBroken()
@@ -155,7 +155,7 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard returns an attempt at a day's code. It shows only the answers, because the viewer may not have played that
+// attemptCard returns an attempt at a day's code. It shows only the answers, because the viewer may not have tried that
 // code yet. It shows nothing of an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
@@ -184,8 +184,8 @@ func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.C
 	return titled(c), nil
 }
 
-// boardCard returns a card with an empty board, which is given by its edition or its text form. Its title is the title of
-// a page or of the board.
+// boardCard returns a card with an empty board, given by its edition or its text form. Its title is the title of a page or
+// of the board.
 func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.Palette, page string) (picture.Card, error) {
 	c := picture.Card{Heading: v.Board(board.String()), Line: v.BoardLine(board)}
 	e, printed := keypeg.FindEdition(text)

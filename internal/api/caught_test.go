@@ -34,7 +34,7 @@ func TestPanicsAreLoggedAsErrorsAndAnswered(t *testing.T) {
 type nobody struct{ analysis.Analyst }
 
 // TestAPanicInTheMiddleOfAnAnswerEndsIt checks that a panic halfway through a response closes the connection, so that the
-// client does not take the response to be complete.
+// client does not consider the response complete.
 func TestAPanicInTheMiddleOfAnAnswerEndsIt(t *testing.T) {
 	site := newSite(t)
 	defer func() {

@@ -137,8 +137,8 @@ func TestACodeOfTheDayIsPassedOnTheNextDay(t *testing.T) {
 	}
 }
 
-// TestAChallengeGoesWithItsMaker checks that a challenge ends when its challenger is forgotten, and that a player who is
-// forgotten disappears from the list of attempts.
+// TestAChallengeGoesWithItsMaker checks that a challenge is deleted when its challenger is forgotten. A player who is
+// forgotten must disappear from the list of attempts.
 func TestAChallengeGoesWithItsMaker(t *testing.T) {
 	site := newSite(t)
 	p, c := challenged(t, site)

@@ -77,8 +77,8 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
 	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
-	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and leaves out the
-	// decoder to keep the program small.
+	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and leaves out the brotli
+	// decoder so that the program stays small.
 	if at < 0 && runtime.GOOS != "js" {
 		if r.Method == http.MethodGet {
 			_, _ = io.Copy(w, brotli.NewReader(bytes.NewReader(f.forms[0].content)))

@@ -116,7 +116,7 @@ type attemptsInput struct {
 	To   string `query:"to" required:"true" format:"date" example:"2026-11-30"`
 }
 
-// mostAttempts is the largest number of attempts in a response: the number of codes of the day in two months.
+// mostAttempts is the largest number of attempts in a response: the number of daily codes in two months.
 const mostAttempts = 400
 
 func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {

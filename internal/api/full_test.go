@@ -53,7 +53,7 @@ func (s *fullStore) Replace(ctx context.Context, d docstore.Document) error {
 	return s.Store.Replace(ctx, d)
 }
 
-// TestNoRoomForHistories checks that a history can be read even if the disk has no space for its sums.
+// TestNoRoomForHistories checks that a history can be read even if the disk has no space to store the history's sums.
 func TestNoRoomForHistories(t *testing.T) {
 	store := &fullStore{Store: inmem.New()}
 	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
@@ -114,7 +114,7 @@ func TestAFullDiskIsReported(t *testing.T) {
 	})
 }
 
-// A lostStore fails as if its database did not respond, for as long as away is set.
+// While away is set, a lostStore fails as if its database were not responding.
 type lostStore struct {
 	*inmem.Store
 	away bool

@@ -96,7 +96,8 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 }
 
 // TestARightCodeIsTakenWhileOthersGuess checks that people with a correct code are let in while a hundred addresses guess as
-// fast as they can. These people may mistype the code once, share an address with a class, or come back later.
+// fast as they can. It must not matter whether they mistype the code once, share an address with a class, or come back
+// later.
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)

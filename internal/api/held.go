@@ -73,7 +73,7 @@ func heldMatch(v *tell.Voice, snapshot *hall.Snapshot, holder hall.Hash) wire.He
 }
 
 // shownBoard returns the board that a list shows for a match. It is the board that the holder of the given seats breaks or,
-// if the holder breaks none, the other player's board. shownBoard also returns the board's rows in the current game.
+// if the holder breaks none, the other player's board. It also returns the board's rows in the current game.
 func shownBoard(game *match.Running, seats []keypeg.Seat) (keypeg.Seat, []match.RowView) {
 	if game == nil {
 		return append(seats, keypeg.Host)[0], []match.RowView{}

@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// maxRecords is the largest size of a request that imports records, in bytes: two million characters, counting line
-// feeds as escaped in JSON.
+// maxRecords is the largest size of a request that imports records, in bytes: two million characters, with line
+// feeds escaped as in JSON.
 const maxRecords = 2_300_000
 
 // bytesRead is the length of the record of a short match.

@@ -68,8 +68,8 @@ func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	return append(steps, asks)
 }
 
-// lessonJudged returns the verdict on a row that should equal the code: that it is right, or that an earlier row
-// contradicts it.
+// lessonJudged returns the verdict on a row that should equal the code: either it is right, or an earlier row contradicts
+// it.
 func lessonJudged(say tell.Lesson, row keypeg.Code) wire.LessonStep {
 	for i, asked := range tell.LessonRows {
 		would, is := keypeg.Score(row, asked), keypeg.Score(tell.LessonLast, asked)

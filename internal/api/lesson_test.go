@@ -38,7 +38,7 @@ func TestTheLessonFollowsAnyFirstRow(t *testing.T) {
 		"6166": {{"white"}, {"red"}},     // only white keys
 		"3636": {{""}, {"red", "white"}}, // no keys
 		"1452": {{"red"}, {"white"}},     // broken at once
-		"Rgbo": {{"red"}, {"white"}},     // typed as the letters on the pegs
+		"Rgbo": {{"red"}, {"white"}},     // the row is typed with the letters on the pegs
 	} {
 		steps := u.place(wire.LessonFirst, row)
 		if len(steps) != 4 || !slices.Equal(headsOf(steps[0]), want[0]) || !slices.Equal(headsOf(steps[1]), want[1]) {

@@ -187,7 +187,7 @@ func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	return name
 }
 
-// away returns the players who have no open page of the match. A seat without a holder is never away.
+// away returns the players who have no open page of the match. The player of a seat without a holder is never away.
 func away(s *hall.Snapshot) (away [2]bool) {
 	for _, seat := range keypeg.Seats {
 		away[seat] = s.Match.Seated[seat] && s.Present[seat] == 0 && len(s.Holders(seat)) > 0

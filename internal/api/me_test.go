@@ -160,7 +160,7 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 }
 
 // TestForgottenPeopleAreNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
-// server runs and after it has stopped. The same search must find a person who was not forgotten.
+// server runs and after it has stopped. The same search must find the data of a person who was not forgotten.
 func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)
@@ -197,7 +197,7 @@ func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 	})
 	site := siteOn(t, kept)
 	u, p = lives(t, site)
-	for range 30 { // more of everything than fits on a page
+	for range 30 { // more items of each kind than fit on a page
 		q := pairOf(u, p.guest, wire.NewMatch{Edition: "classic", Name: leaver})
 		q.does("guest", "leave", "")
 		u.ask("GET", "/api/history", nil, 200, nil)

@@ -208,7 +208,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 }
 
 // TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints. It checks that
-// everybody else receives the same frames from both matches.
+// everyone else receives the same frames from both matches.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())
@@ -224,7 +224,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
-				synctest.Wait() // everybody who is present is told who arrives next
+				synctest.Wait() // everyone present is told of each new arrival
 			}
 			all = append(all, o)
 		}

@@ -17,7 +17,7 @@ import (
 func TestProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	boards := optimal.All().Boards
-	// In the description of a source, only names, titles and figures are the same in every language.
+	// If a description of a source is the same in every language, it must consist of names, titles and figures only.
 	english := regexp.MustCompile(`\b(the|and|for|not|published|proved|formula|rows|greedy)\b`)
 	for _, language := range tell.Languages() {
 		var table wire.Optimal
@@ -182,8 +182,8 @@ func TestStrategiesAreReadAgain(t *testing.T) {
 	}
 }
 
-// TestWhatLiesAhead follows a strategy along the answers that leave the most codes, and compares each step with the steps
-// that the first one showed.
+// TestWhatLiesAhead follows a strategy along the answers that leave the most codes, and compares each step with the rows
+// ahead that the first step listed.
 func TestWhatLiesAhead(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, rows := range map[string]int{"c6p4": 5, "c4p3M": 4, "c2p2": 3} {

@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// A Part is something that a server can do without: parties, tournaments, challenges, sheets to print or the site. A program that
-// does not use a part does not contain its code.
+// A Part is an optional part of a server: parties, tournaments, challenges, sheets to print or the site. A program that does not
+// use a part does not contain its code.
 type Part func(*server) part
 
 // A part is a Part of one server. Every field except routes may be nil.
@@ -43,7 +43,7 @@ func allParts() []Part {
 	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
 }
 
-// find returns the place to which a code of one of the parts leads.
+// find returns the place to which a code leads, in any of the parts.
 func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
 	for _, p := range s.parts {
 		if p.find == nil {
@@ -53,7 +53,7 @@ func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, our
 		if its && keypeg.ErrorCode(why) != "bad-ticket" {
 			return found, true, why
 		}
-		if its { // the same kind of code may lead to another part
+		if its { // codes of this form may also lead to another part
 			used, ours, err = found, true, why
 		}
 	}

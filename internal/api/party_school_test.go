@@ -33,7 +33,7 @@ func (g guest) from(address, method, path string, in any) int {
 	return w.Code
 }
 
-// TestASchoolBehindOneAddressPlaysAParty plays a full party from one address with all limits in force. Its people type the spoken
+// TestASchoolBehindOneAddressPlaysAParty plays a full party from one address with all limits in force. The players type the spoken
 // code, join, follow the party, and place two rows each, all at the same time. An onlooker at that address must still get a stream,
 // but the number of streams of people in parties must be limited.
 func TestASchoolBehindOneAddressPlaysAParty(t *testing.T) {

@@ -259,8 +259,8 @@ func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	}
 }
 
-// TestTheLessonIsAParty gives the lesson to a class of two, whose teacher only watches. Everybody places its second row, and one
-// pupil then places a row that an earlier row contradicts.
+// TestTheLessonIsAParty gives the lesson to a class of two, whose teacher only watches. Both pupils place the lesson's second
+// row, and then one of them places a row that an earlier row contradicts.
 func TestTheLessonIsAParty(t *testing.T) {
 	site := newSite(t, func(o *server.Options) { o.Now = time.Now })
 	u, now := site.user(), wire.Party{}

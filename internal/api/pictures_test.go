@@ -30,8 +30,8 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures,
-// for everybody and at every step. Pictures show nothing of a game in progress.
+// TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures
+// for every viewer at every step. Pictures show nothing of a game in progress.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -130,8 +130,8 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 }
 
 // TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day has
-// ended. Pictures of two attempts with the same answers must differ only in the players' names. The player may see the
-// picture at once, and other people may see it after the day has ended.
+// ended. Pictures of two attempts with the same answers must differ in nothing but the players' names. The player may
+// see the picture at once, and other people may see it after the day has ended.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()

@@ -32,7 +32,7 @@ type sheets struct {
 	printer Printer
 }
 
-// A printing is a sheet to print. Printings with the same choices produce the same
+// A printing is a sheet to print. Printings with equal choices produce the same
 // bytes.
 type printing struct {
 	choice string

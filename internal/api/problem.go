@@ -60,7 +60,7 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 // A kind describes how HTTP expresses a refusal's code.
 type kind struct {
 	status int           // if 0, the status is 422: the request was understood, but the rules or the state of the match forbid it
-	wait   time.Duration // the time until another attempt is worthwhile; if 0, the time for the status applies
+	wait   time.Duration // the time until another attempt is worthwhile; if 0, the status determines it
 	limit  bool          // whether a limit other than a rate limit was reached
 }
 
@@ -143,7 +143,7 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 }
 
 // rendered returns the problem that is shown to the player for an error. A refusal is shown as it is. A fault is logged,
-// and the player is told only that we are at fault.
+// and the player is told only that the fault is ours.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable

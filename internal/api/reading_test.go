@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read a lot is told to wait, and how long. Clients
+// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read a lot is told to wait, and for how long. Clients
 // that read little, or have other addresses, are unaffected.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	usual := limits.Reading

@@ -20,7 +20,8 @@ func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules],
 	return &body[wire.Rules]{rulesOf(voiceOf(ctx), book)}, nil
 }
 
-// findRules returns the rulebook with the given slug, or that of the edition with the slug.
+// findRules returns the rulebook with the given slug, or the rulebook of the edition with
+// that slug.
 func findRules(slug string) (keypeg.Rulebook, error) {
 	name := slug
 	if edition, ok := keypeg.FindEdition(slug); ok {

@@ -40,7 +40,7 @@ type codeOutput struct {
 
 // guess admits a caller who gives an invite code. There are so few invite codes that many addresses together could guess
 // them. Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra
-// tries, within a limit for all networks together. These tries prevent a guesser from locking out people with a right
+// tries, within a limit for all networks together. These tries prevent a guesser from locking out people with a correct
 // code. If the code was right, the caller must call the returned function right, which stops counting the guess.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
@@ -74,7 +74,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 		if err != nil {
 			return nil, err
 		}
-		s.typing.giveBack(ctx) // a whole hall types the same code
+		s.typing.giveBack(ctx) // a whole room of people types the same code
 		return &codeOutput{cookie, used}, nil
 	}
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)

@@ -68,8 +68,8 @@ func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	return now
 }
 
-// plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. A match against the
-// computer is left instead, so the computer comes first.
+// plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. In a match against the
+// computer, the person leaves instead, and so the computer wins.
 func (r rival) plays(all []rival, m tournament.MatchView) {
 	r.t.Helper()
 	r.ask("GET", "/api/matches/"+m.ID, nil, 200, nil)
@@ -170,7 +170,8 @@ func TestAnArenaIsPlayedOverHTTP(t *testing.T) {
 	ann.refused("POST", "/api/tournaments", wire.NewTournament{Kind: tournament.AllPlayAll, Computer: "god", Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}, 422, "bad-level")
 }
 
-// TestASpokenCodeLeadsToATournament types the code of a tournament where players type codes, and makes another person the host.
+// TestASpokenCodeLeadsToATournament uses the code of a tournament in the operation that accepts codes of every kind, and
+// makes another person the host.
 func TestASpokenCodeLeadsToATournament(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesTournament(tournament.Arena, 30, "")

@@ -34,7 +34,7 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 type Tally struct {
 	Level string `json:"level"`
 	Board string `json:"board"`         // such as c8p5b, without a number of rows
-	Rows  []int  `json:"rows"`          // numbers of games in which the first row broke the code, the second, …
+	Rows  []int  `json:"rows"`          // the numbers of games broken in the first row, in the second row, and so on
 	Cut   int    `json:"cut,omitempty"` // number of games cut off at the limit; each counts as one row more than the longest game
 }
 

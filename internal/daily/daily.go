@@ -233,7 +233,7 @@ func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) 
 	if err != nil || s.Match.Result == nil || d.tally(*s.Header.Daily).counted(s.Match.Config.ID) {
 		return s, err
 	}
-	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // a later call will count the attempt, once there is room again
+	if err := d.keep(ctx, s); err != nil && !errors.Is(err, hall.ErrFull) { // a later call will count the attempt, once there is space again
 		return nil, err
 	}
 	return s, nil

@@ -270,7 +270,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	}
 	switch err := d.backfill(ctx, of, t); {
 	case errors.Is(err, hall.ErrFull):
-		return nil // a later call will count the missing result, once there is room again
+		return nil // a later call will count the missing result, once there is space again
 	case err != nil:
 		return err
 	}

@@ -107,8 +107,8 @@ func (f *fullDocs) Put(ctx context.Context, d docstore.Document) error {
 	return f.Store.Put(ctx, d)
 }
 
-// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is shown nevertheless, and is counted
-// once there is room again.
+// TestAFullDiskKeepsNobodyFromLooking checks that an attempt that could not be counted is still shown, and is counted once
+// there is space again.
 func TestAFullDiskKeepsNobodyFromLooking(t *testing.T) {
 	store := inmem.New()
 	docs, holder := &fullDocs{Store: store}, hall.HashOf("ann")

@@ -35,8 +35,8 @@ type Query struct {
 	Limit  int      // the largest number of documents; if 0 or less, there is no limit
 }
 
-// A Store stores documents, which never change until they are replaced. Its methods are safe for concurrent use. If the store
-// is durable, stored documents outlive the process.
+// A Store stores documents. A document never changes, but it can be replaced. Its methods are safe for concurrent use. If the
+// store is durable, stored documents outlive the process.
 type Store interface {
 	// Put stores a document. It returns ErrExists if the store already has a document of that kind and key.
 	Put(ctx context.Context, d Document) error

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/docstore"
 )
 
-// A long document store has n documents, and fails after a number
-// of calls.
+// A long document store has n documents, and fails after a given
+// number of calls.
 type long struct {
 	docstore.Store
 	documents, asked, breaks int

@@ -23,7 +23,7 @@ type Program struct {
 	kill    context.CancelFunc
 	in      io.WriteCloser
 	lines   <-chan string // the lines of its output; closed when the output ends
-	over    chan struct{} // closed when nobody reads lines any more
+	over    chan struct{} // closed when the lines are no longer read
 	end     func() string // waits until the program has ended, and describes any failure
 }
 

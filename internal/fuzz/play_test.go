@@ -128,7 +128,7 @@ func (p *player) soundly() *step {
 		}
 		return p.errand("stream")
 	}
-	var rare []string // the operations asked for least often, without those for which nothing has been made yet
+	var rare []string // the operations that were called least often, among those that can be called now
 	for _, op := range p.d.operations {
 		switch {
 		case !p.nameable(op):

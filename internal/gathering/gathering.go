@@ -33,7 +33,7 @@ import (
 	"keypeg/record"
 )
 
-// A State is the state of a gathering, which is determined by its events. It never changes, except by Apply.
+// A State is the state of a gathering, which is determined by its events. Only Apply changes it.
 type State[S, E any] interface {
 	Clone() S
 	Apply(E)

@@ -110,7 +110,7 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 	select {
 	case <-q.done:
 		return q.now, q.err
-	case <-ctx.Done(): // the request is decided nevertheless
+	case <-ctx.Done(): // the request is still decided
 		return nil, ctx.Err()
 	}
 }

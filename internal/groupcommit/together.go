@@ -38,7 +38,7 @@ func (j *Job[W]) Begin() error {
 // Wait waits for the outcome of the job and returns it. If the context ends before the job has begun, it returns the
 // context's error, and the job is never written.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // the hall gives such a context to its commands, because it never abandons them
+	if j.ctx.Done() == nil { // this context never ends; the hall gives such a context to commands that it does not abandon
 		return <-j.done
 	}
 	select {

@@ -32,7 +32,7 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 // stored reports whether the change has anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
-// shows reports whether anybody but the seat's own devices can see the change.
+// shows reports whether anyone other than the seat's own devices can see the change.
 func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
 
 // after returns the snapshot after the change.

@@ -23,8 +23,8 @@ type Computer interface {
 	Reply(seen match.View) (match.Command, bool)
 	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
-	// If a Computer has a method InAHurry() Computer, the computer that it returns moves instead while many moves are
-	// waiting. It must think less.
+	// If a Computer has a method InAHurry() Computer, the hall uses the computer that the method returns while many moves
+	// are waiting. That computer must think less.
 }
 
 // computers makes the moves of computer players, in games against people and in exhibitions (matches between two computers).

@@ -38,8 +38,8 @@ func TestDoWantsTheSeat(t *testing.T) {
 	}
 }
 
-// TestACommandIsReadForItsSeatOnly checks that the hall reads a command only if its sender holds the seat, and that
-// it does so before the command waits for the match.
+// TestACommandIsReadForItsSeatOnly checks that the hall parses a command only if its sender holds the seat, and does
+// so before the command waits for the match.
 func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})

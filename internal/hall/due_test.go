@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestAStoreKnowsWhenAMatchIsDue checks when the store may give a match to another hall. That is when its turn
-// expires, or some seconds after its computer should have moved.
+// TestAStoreKnowsWhenAMatchIsDue checks the time after which a store may give a match to another hall. It is
+// the time when the match's turn expires, or some seconds after its computer should have moved.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		level string

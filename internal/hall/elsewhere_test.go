@@ -136,8 +136,8 @@ func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 	})
 }
 
-// TestStrangersShareQueries checks that the hall queries the store only once at a time, however many strangers it
-// refuses at the same time.
+// TestStrangersShareQueries checks that the hall runs at most one query of the store at a time, even if it refuses many
+// strangers at once.
 func TestStrangersShareQueries(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &slowRevisions{Store: inmem.New()}

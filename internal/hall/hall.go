@@ -161,8 +161,8 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault that occurs in the hall's own work. It logs that the store is full at most once a minute. It ignores
-// a database that does not respond, because the store logs each outage once.
+// complain logs a fault that occurs in the hall's own work. It logs that the store is full at most once a minute. It does
+// not log that the database is not responding, because the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)
 	switch {

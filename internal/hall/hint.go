@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// hintsFor permits the holder of the seat, in a match that allows hints.
+// hintsFor permits the holder of the seat if the match allows hints.
 func hintsFor(holder Hash, seat keypeg.Seat) permission {
 	held := heldBy(holder, seat)
 	return func(s *Snapshot) error {

@@ -129,7 +129,7 @@ func playUntilKilled(path string) error {
 	return <-failed
 }
 
-// longMatch opens a match that takes long to finish.
+// longMatch opens a match that takes a long time to finish.
 func longMatch(ctx context.Context, h *hall.Hall, i int) (string, error) {
 	c := match.FromEdition(keypeg.Editions[i%len(keypeg.Editions)], keypeg.Guest)
 	c.Games = match.MaxGames

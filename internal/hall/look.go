@@ -139,8 +139,8 @@ func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
 	return s, err
 }
 
-// inMemory does the same, and reports whether it has loaded the snapshot. If another caller has loaded it, the store may have been
-// read before inMemory was called.
+// inMemory does the same as newest, and reports whether it has loaded the snapshot. If another caller has loaded the snapshot,
+// that caller may have read the store before inMemory was called.
 func (h *Hall) inMemory(ctx context.Context, r *room) (_ *Snapshot, loaded bool, err error) {
 	if s := r.current(); s.whole() {
 		return s, false, nil

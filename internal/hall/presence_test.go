@@ -29,7 +29,8 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than a hall takes to send a change, and wordAgain is longer than it takes to send everything.
+// word is longer than the time in which a hall sends a change, and wordAgain is longer than the time in which it sends
+// everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.

@@ -41,7 +41,7 @@ func (r *room) current() *Snapshot {
 	return r.newest
 }
 
-// take waits for the room's turn to write, and give ends it.
+// take waits for the room's turn to write, and give ends that turn.
 func (r *room) take(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

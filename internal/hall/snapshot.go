@@ -15,7 +15,7 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // the number of open watches for each seat, counting another hall as one; it may change without a new version
+	Present [2]int // the number of open watches for each seat, where each other hall counts as one; it may change without a new version
 
 	Hints   []Hint // the hints used so far, in order
 	Rematch string // the id of the rematch, once it has been made

@@ -57,8 +57,7 @@ func (h sweeper) sweep(ctx context.Context) (forgotten int, err error) {
 	return forgotten, nil
 }
 
-// old reports whether a match is old enough to delete. A match that nobody joined has only one event, that of its
-// host.
+// old reports whether a match is old enough to delete. A match that nobody joined has only one event, the host's.
 func (h sweeper) old(k Kept) bool {
 	keep := h.opt.Keep
 	if k.Version <= 1 && h.opt.KeepUnmet > 0 {
@@ -78,7 +77,8 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	})
 }
 
-// remove deletes a match if may returns true for it, unless the match changes in the meantime or is damaged.
+// remove deletes a match if the function may returns true for it. It does not delete a match that is damaged or
+// changes in the meantime.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

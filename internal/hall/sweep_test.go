@@ -175,8 +175,8 @@ func (s *twicePaged) Kept(ctx context.Context, after string, limit int) ([]hall.
 	return s.Store.Kept(ctx, after, limit)
 }
 
-// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless it means that the match was deleted or is
-// damaged.
+// TestASweepOfWhatCannotBeRead checks that a read error ends the sweep, unless the error means that the match was deleted
+// or is damaged.
 func TestASweepOfWhatCannotBeRead(t *testing.T) {
 	for load, want := range map[error]error{errPaper: errPaper, hall.ErrNotFound: nil, hall.Damaged("a", "its sum is another"): nil} {
 		synctest.Test(t, func(t *testing.T) {

@@ -47,7 +47,7 @@ func (b Batch) Texts() ([][]byte, error) {
 }
 
 // Sum returns the sum of the grant in a match whose header has the given sum. The order of grants does not matter, so the
-// sum of each grant directly follows that of the header.
+// sum of each grant is computed directly from the sum of the header.
 func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Seat)}, g.Holder[:]...)) }
 
 // A Reading builds a Log from the stored parts of a match. Pass the header first, and then the other parts in order.

@@ -44,7 +44,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver calls on to change the messages that are on their way, and then delivers them.
+// deliver lets the function on change the messages that are on their way, and then delivers them.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)

@@ -17,8 +17,8 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
-// PlaceInCrowd reserves a place as Place does, but for one of many people who do the same thing together, perhaps in one
-// room. They are counted separately, up to a limit for each caller.
+// PlaceInCrowd reserves a place as Place does, but for one of many people who follow the same thing together, perhaps in
+// one room. They are counted separately, up to a limit for each caller.
 func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if from != "" {

@@ -180,7 +180,7 @@ func (t *there) has(m Match) bool {
 }
 
 // Export returns all games of an owner as records, earliest first. The owner has the same name in all of them, so that they
-// can be imported under it.
+// can be imported under that name.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {

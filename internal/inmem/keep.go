@@ -17,8 +17,8 @@ import (
 type Keeper interface {
 	// Read returns the value of a key, or nil if the key has none.
 	Read(key string) ([]byte, error)
-	// Write stores values, and deletes keys whose value is nil. If it returns an error, nothing has changed. When it
-	// returns without error, the values are durable. It returns hall.ErrFull if there is no room.
+	// Write stores values, and deletes keys whose value is nil. If it returns an error, nothing has changed. When it returns
+	// without error, the values are durable. It returns hall.ErrFull if there is no space.
 	Write(changes map[string][]byte) error
 	// Values returns the values of all keys that begin with a prefix.
 	Values(prefix string) ([][]byte, error)

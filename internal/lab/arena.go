@@ -26,7 +26,8 @@ type Arena struct {
 // maxGame is the number of rows after which a game is stopped.
 const maxGame = 100
 
-// Play plays all games. A game may take up to 100 rows, whatever the board has.
+// Play plays all games. A game may take up to 100 rows, regardless of the
+// board's number of rows.
 func (a *Arena) Play(ctx context.Context) (Bout, error) {
 	chance := newChance(a.Seed)
 	b := Bout{Game: a.Board.String(), Games: a.Games, Seed: a.Seed}

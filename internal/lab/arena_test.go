@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// TestDrawnCodesAreEven counts draws on a board of 8 codes.
+// TestDrawnCodesAreEven checks that the 8 codes of a board
+// are drawn about equally often.
 func TestDrawnCodesAreEven(t *testing.T) {
 	e := keypeg.Format{Colours: 1, Pegs: 3, Rows: 1, Blanks: true, Repeats: true}
 	seen := map[keypeg.Code]int{}

@@ -24,8 +24,8 @@ const (
 	OfWithin = "within" // the least total of the strategies that need at most that number of rows
 )
 
-// Certify proves the table's facts about a board. It writes each proof to the directory to as a chain of certificates, and
-// checks it with the independent checker. It uses Board's results in o.Dir.
+// Certify proves the table's facts about a board. It writes each proof as a chain of certificates to the directory that to
+// names, and checks it with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
@@ -126,7 +126,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns Board's result about the number of rows needed, whether or not it is settled. If there is none,
+// rowsNeeded returns Board's result about the number of rows needed, even if that number is not settled. If there is none,
 // rowsNeeded computes one.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board

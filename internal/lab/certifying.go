@@ -82,7 +82,7 @@ func (c *certifying) write(ctx context.Context) error {
 	return err
 }
 
-// check checks the certificates that were not checked yet, and returns the claim that they prove together.
+// check checks the certificates that have not been checked yet, and returns the claim that they prove together.
 func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
 		return proof.Claim{}, err
@@ -111,8 +111,8 @@ func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	return claim, err
 }
 
-// tidy removes the certificates left by an earlier chain of the same name that this chain does not contain, along with their
-// records. An earlier version of the solver may have needed other certificates.
+// tidy removes certificates of an earlier chain with the same name if this chain does not contain them. It also removes
+// their records. An earlier version of the solver may have needed other certificates.
 func (c *certifying) tidy() error {
 	old, err := filepath.Glob(filepath.Join(c.writing.Dir, c.name+"-*.proof*"))
 	if err != nil {
@@ -154,7 +154,7 @@ func (c *certifying) digest() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// each calls do for all certificates except that of the whole board. It begins with the certificates of this share.
+// each calls do for all certificates except the one for the whole board. It begins with the certificates of this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {

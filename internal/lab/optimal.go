@@ -256,8 +256,8 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	return nil
 }
 
-// last finds the smallest number of codes that need the last of the rows that are enough. If the time is not enough, it leaves
-// b.Last nil.
+// last finds the smallest number of codes that a strategy breaks only in the last row, if it uses the fewest rows that are
+// enough for every code. If the time is not enough, it leaves b.Last nil.
 func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {

@@ -35,5 +35,5 @@ func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 
 var errUsedUp = errors.New("the time is used up")
 
-// usedUp reports whether a context made by timed ended because its time is used up.
+// usedUp reports whether a context made by timed ended because its time was used up.
 func usedUp(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errUsedUp) }

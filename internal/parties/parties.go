@@ -50,7 +50,8 @@ func New(docs docstore.Store, o Options) *Parties {
 	return p
 }
 
-// rules returns the rules of parties. A function, unlike a variable, is left out of a program that does not use it.
+// rules returns the rules of parties. It is a function because an unused function, unlike an unused variable, is
+// left out of the program.
 func rules() gathering.Rules[*party.Party, party.Event] {
 	return gathering.Rules[*party.Party, party.Event]{
 		Name: "party",

@@ -36,7 +36,7 @@ const (
 // A Config contains all settings that are chosen before a party.
 type Config struct {
 	ID     string          `json:"id"`
-	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that says what an unbroken code counts
+	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that determines how many rows count for an unbroken code
 	Board  keypeg.Format   `json:"board"`
 	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if all codes have the same Board
 	Codes  int             `json:"codes"`
@@ -48,8 +48,8 @@ type Config struct {
 	Script []Scripted      `json:"script,omitempty"` // one for each code of a party that is a lesson; empty for other parties
 }
 
-// A Scripted is a code of a lesson, with the first rows that everybody places. A zero row may be any row. Keypeg draws a zero
-// Code, for which there are no such rows.
+// A Scripted is a code of a lesson, with the first rows that everybody places. A zero row may be any row. If Code is zero,
+// Keypeg draws the code, and Rows is empty.
 type Scripted struct {
 	Code keypeg.Code   `json:"code"`
 	Rows []keypeg.Code `json:"rows,omitempty"`
@@ -138,8 +138,8 @@ func (c Config) BoardOf(number int) keypeg.Format {
 	return c.Boards[max(number, 1)-1]
 }
 
-// Unbroken returns the number of rows that an unbroken code on a board counts: the rows of the board plus the printed bonus
-// (CL-4, RE-4, AD-4, UL-4). If the rules print no points for rows, the bonus is one row, as in D-8.
+// Unbroken returns the number of rows that count for an unbroken code on a board: the rows of the board plus the printed
+// bonus (CL-4, RE-4, AD-4, UL-4). If the rules print no points for rows, the bonus is one row, as in D-8.
 func (c Config) Unbroken(board keypeg.Format) int {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	if rules.Row.Points == 0 {

@@ -85,7 +85,7 @@ func (p *Party) book(r result) {
 	})
 }
 
-// rank sorts the boards of the round from the best to the last, and sets their places. Equal boards share a place.
+// rank sorts the boards of the round, best first, and sets their places. Equal boards share a place.
 func (e *past) rank(p *Party) {
 	slices.SortStableFunc(e.boards, func(a, b result) int { return cmp.Compare(b.points, a.points) })
 	place := places()
@@ -96,8 +96,8 @@ func (e *past) rank(p *Party) {
 	}
 }
 
-// places returns a function that returns the place of a result. The function must be called with the results in order, from
-// the best to the last. Equal results share a place.
+// places returns a function that returns the place of a result. The function must be called with the results in order, best
+// first. Equal results share a place.
 func places() func(points int) int {
 	n, place, last := 0, 0, 0
 	return func(points int) int {
@@ -137,7 +137,7 @@ type TeamView struct {
 	Place   int     `json:"place,omitempty" doc:"the place among the teams, which equal teams share; left out for a team without players"`
 }
 
-// teams returns the teams from the best to the last, followed by those without players.
+// teams returns the teams, best first, followed by those without players.
 func (p *Party) teams() []TeamView {
 	sum, n := make([]int, p.Config.Teams), make([]int, p.Config.Teams)
 	for _, pl := range p.Players {

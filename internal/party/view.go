@@ -171,7 +171,8 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// askedRows returns the rows of the script up to the current one. A row that somebody has placed has keys once the next one begins.
+// askedRows returns the rows of the script up to the current one. If somebody has placed a row, it has keys once the next
+// row begins.
 func (p *Party) askedRows() (rows []RowView) {
 	script := p.Config.ScriptOf(p.Round.Number).Rows
 	for i, row := range script[:min(p.Round.Row, len(script))] {
@@ -183,7 +184,8 @@ func (p *Party) askedRows() (rows []RowView) {
 	return rows
 }
 
-// keysOf returns the keys that somebody has got for a row, counted from 0, or nil if everybody has lost it to time.
+// keysOf returns the keys that some player has got for a row, counted from 0, or nil if all players have lost that row to
+// time.
 func (p *Party) keysOf(row int) *keypeg.Keys {
 	for _, pl := range p.Players {
 		if b := pl.Board; b != nil && row < len(b.Rows) && !b.Rows[row].Lost() {

@@ -28,7 +28,7 @@ type Row struct {
 
 // Measures of a board in units. A unit is the distance between rows.
 const (
-	edgeRoom  = 0.26 // the room at both sides of the rows
+	edgeRoom  = 0.26 // the space on both sides of the rows
 	toPegs    = 1.07 // the distance from the edge to the first hole
 	keyRoom   = 0.24 // the distance from the last hole to the keys
 	keyPitch  = 0.39

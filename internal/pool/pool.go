@@ -21,7 +21,7 @@ type Options struct {
 	Workers  int          // the number of jobs running at the same time; if 0, one per core of the machine
 	Waiting  int          // the largest number of jobs that may wait; if 0, 64
 	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
-	Spare    int          // the number of workers that one asker cannot take, though it can always take one; only if PerAsker is set
+	Spare    int          // the number of workers that one asker leaves to others, although it can always take one; used only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines, to measure the effect of quiet threads
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
@@ -300,7 +300,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors increases the number of processors that Go uses by more.
+// processors adds the argument more to the number of processors that Go uses.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

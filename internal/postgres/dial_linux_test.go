@@ -21,7 +21,7 @@ func TestACutCable(t *testing.T) {
 	}
 	over := make(chan error)
 	go func() {
-		runtime.LockOSThread() // for ever, so that the thread, which is in another network, ends with the goroutine
+		runtime.LockOSThread() // never unlocked, so that the thread, which is in another network, ends with the goroutine
 		over <- cutCable()
 	}()
 	if err := <-over; err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// doubts counts the calls that are slow. While there are any, it looks again and again for another host that accepts writes,
-// because a host may fall silent without breaking a connection. A host that is only slow is not left.
+// doubts counts the calls that are slow. While there are any, it repeatedly looks for another host that accepts writes,
+// because a host may fall silent without breaking a connection. The store does not leave a host that is only slow.
 type doubts struct {
 	look func() // moves to another host if it finds one; nil if there is only one host
 
@@ -67,7 +67,7 @@ func (s *Store) follow() {
 	s.following.Lock()
 	defer s.following.Unlock()
 	was := s.conns.Load()
-	if s.closed || was == nil || was.host.Load() == nil { // the latter if no connection leads anywhere
+	if s.closed || was == nil || was.host.Load() == nil { // the host is nil if no connection leads anywhere
 		return
 	}
 	hosts := hostsOf(was.config)

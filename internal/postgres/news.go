@@ -14,7 +14,7 @@ import (
 const (
 	notify  = `SELECT pg_notify($1, $2)`
 	mostIn  = 7000            // the most bytes put into a notification; PostgreSQL accepts 7,999
-	breath  = 1 * time.Second // the delay before a broken connection is tried again
+	breath  = 1 * time.Second // the delay before the next attempt to restore a broken connection
 	silence = 30 * time.Second
 )
 
@@ -25,7 +25,7 @@ type note struct {
 	Matches   []string `json:"matches"`
 	Revisions []int64  `json:"revisions,omitempty"`
 	Hall      string   `json:"hall,omitempty"`
-	Present   []int    `json:"present,omitempty"` // a sum of bits for each match
+	Present   []int    `json:"present,omitempty"` // a set of bits for each match
 	Closed    bool     `json:"closed,omitempty"`
 }
 
@@ -83,7 +83,7 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a longer text would make all notifications fail, while a lost one does no harm
+			texts = append(texts, string(text)) // a longer text would make all notifications fail, but a lost one does no harm
 		}
 		n.Matches, n.Revisions, size = nil, nil, 0
 	}
@@ -133,7 +133,7 @@ func thereOf(bits int) peers.There {
 	return peers.There{Seats: [2]bool{bits&hostThere != 0, bits&guestThere != 0}, Waits: bits&hostWaits != 0}
 }
 
-// listen informs subscribers about matches that other processes have changed, until ctx ends. After each reconnection it
+// listen informs subscribers about matches that other processes have changed, until ctx ends. After each reconnection, it
 // informs them that any match may have changed.
 func (o *notices) listen(ctx context.Context, current func() *conns) {
 	for first := true; ctx.Err() == nil; first = false {

@@ -9,8 +9,8 @@ import (
 // lent reports whether a connection pooler, such as PgBouncer with pool_mode = transaction, lends its connections for single
 // transactions. PostgreSQL then forgets prepared statements between transactions, and notifies nobody.
 func lent(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
-	lender := map[int32]int{} // the connection that used a process of PostgreSQL, by process
-	var used [2]int32         // the latest process, by connection
+	lender := map[int32]int{} // the connection that used a process of PostgreSQL, indexed by process
+	var used [2]int32         // the latest process that a connection used
 	var conns [2]*pgx.Conn
 	for range 10 { // a pooler with other clients may lend two connections in turn
 		for i := range conns {

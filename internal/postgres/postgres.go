@@ -70,7 +70,7 @@ func IsAddress(text string) bool {
 
 // Open opens the database at an address, postgres://user:password@host/name, and migrates it if needed. Its tables are in the
 // schema that the address names (search_path), or in the user's default schema. If the address names several hosts, separated by
-// commas, the store uses the one that accepts writes, and follows when another one takes over. The errors of Open explain to a
+// commas, the store uses the one that accepts writes, and switches when another one takes over. The errors of Open explain to a
 // person what is wrong, and never contain the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)

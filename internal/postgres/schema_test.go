@@ -19,7 +19,7 @@ var distributed = map[string]string{
 	"hints":     "match",
 	"notes":     "match",
 	"tickets":   "match",
-	"documents": "kind, key", // a document belongs to nobody, and is found by its own id
+	"documents": "kind, key", // a document belongs to no match, and is found by its own id
 }
 
 // exceptions lists the keys that do not begin with these columns, and why.
@@ -54,7 +54,7 @@ func keysOf(schema string) (tables []string, keys []key) {
 	return tables, keys
 }
 
-// strays returns the faults of a schema: tables without a primary key, and keys that begin with other columns than they should.
+// strays returns the faults of a schema: tables without a primary key, and keys that begin with the wrong columns.
 func strays(schema string) (faults []string) {
 	tables, keys := keysOf(schema)
 	for _, t := range tables {
@@ -107,7 +107,7 @@ func TestEveryKeyBeginsWithItsMatch(t *testing.T) {
 	}
 }
 
-// TestAStrayKeyIsFound checks that keys that begin with other columns are found.
+// TestAStrayKeyIsFound checks that keys that begin with the wrong columns are found.
 func TestAStrayKeyIsFound(t *testing.T) {
 	for _, c := range []struct{ schema, want string }{
 		{"CREATE TABLE names (\n    match bytea NOT NULL\n);", "table names has no key"},

@@ -134,7 +134,7 @@ func (m maker) anyCode() keypeg.Code {
 
 func (m maker) anyPeg() keypeg.Peg { return keypeg.Peg(1 + m.rnd.IntN(m.format.Colours)) }
 
-// row returns a row such as people play: a random row, a row that may be the code, or a row close to the code.
+// row returns a row that a person might play: a random row, a row that may be the code, or a row close to the code.
 func (m maker) row(code keypeg.Code, candidates []keypeg.Code) keypeg.Code {
 	switch m.rnd.IntN(4) {
 	case 0:

@@ -43,8 +43,8 @@ func New(about huma.Info, problem any, types func(huma.Registry), fail func(http
 	return &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
 }
 
-// OpenAPI returns the description of all operations. It makes the description at the first call, because this takes long and
-// few servers need it.
+// OpenAPI returns the description of all operations. It makes the description at the first call, because this takes a long
+// time and few servers need it.
 func (a *API) OpenAPI() *huma.OpenAPI {
 	a.once.Do(func() { a.openapi = a.describe() })
 	return a.openapi

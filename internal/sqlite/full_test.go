@@ -13,7 +13,7 @@ import (
 )
 
 // TestAFullDatabaseSaysSoAndLives checks that a database at its maximum size refuses writes with a sentence, does not lose any
-// data, and accepts writes again once there is room.
+// data, and accepts writes again once there is space.
 func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	s, err := sqlite.Open(filepath.Join(t.TempDir(), "full.db"))
 	if err != nil {

@@ -200,7 +200,7 @@ func lossyTruncate(tls *libc.TLS, file uintptr, size int64) int32 {
 	return (*slot[truncateFunc](&f.own.FxTruncate))(tls, file, size)
 }
 
-// pend records a change that is not yet synced, if there is room for the change.
+// pend records a change that is not yet synced, if there is space for the change.
 func (f *openFile) pend(c change) (ok bool) {
 	f.disk.mu.Lock()
 	defer f.disk.mu.Unlock()

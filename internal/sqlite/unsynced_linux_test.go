@@ -115,7 +115,7 @@ func TestUnsyncedWritesLost(t *testing.T) {
 }
 
 // TestAFullDiskLosesNothing checks that a full disk refuses only writes, and that acknowledged data survives a power cut.
-// The refused commands must be accepted once there is room.
+// The refused commands must be accepted once there is space.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	const players, times = 8, 4
 	random := rand.New(rand.NewPCG(8, 2026))

@@ -585,7 +585,7 @@ func TestTooManySessionsAreTold(t *testing.T) {
 		if err := first.ends(); err != nil {
 			t.Error(err)
 		}
-		for h.ssh.Open() > 0 { // the client learns of the end before the session is uncounted
+		for h.ssh.Open() > 0 { // the client learns of the end before the server stops counting the session
 			time.Sleep(time.Millisecond)
 		}
 		if said, err := h.plainly(h.dial("Ben", guest), nil, "quit"); err != nil {
@@ -741,7 +741,7 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 
 // TestABusyServerStops checks that a server stops in time while its sessions type as fast as they can and memory is scarce.
 func TestABusyServerStops(t *testing.T) {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // much too little, so that the garbage collector runs all the time
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far too little, so that the garbage collector runs all the time
 	h := open(t)
 	var all []*screenSession
 	for range 2 {

@@ -144,7 +144,7 @@ func (j Judge) quick(ctx context.Context, n *solver.Node, row keypeg.Code) (Valu
 	return r.Played, err
 }
 
-// Float returns the nearest floating-point number to r.
+// Float returns the floating-point number nearest to r.
 func Float(r *big.Rat) float64 {
 	f, _ := r.Float64()
 	return f

@@ -11,8 +11,8 @@ func judgeable(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 100_0
 
 func quick(e keypeg.Format) bool { return solver.Lines(e) <= within(e, 60_000, 5_000) }
 
-// within returns one of two limits: that for boards of up to 5 pegs, or that for larger boards, which have more answers and
-// a slower kernel.
+// within returns upTo5 for boards of up to 5 pegs, and beyond for larger boards, which have more answers and a slower
+// kernel.
 func within(e keypeg.Format, upTo5, beyond int) int {
 	if e.Pegs > 5 {
 		return beyond

@@ -39,10 +39,10 @@ func (c Cards) Page(path string) (title, line string) {
 	return "", ""
 }
 
-// OfRows returns the text after the number of rows in which a code was broken, such as "of 8 rows".
+// OfRows returns the words that follow the number of rows in which a code was broken, such as "of 8 rows".
 func (c Cards) OfRows(rows int) string { return c.say("of %d rows", rows) }
 
-// NotBroken returns the text that replaces OfRows if a code was not broken.
+// NotBroken returns the words that replace OfRows if a code was not broken.
 func (c Cards) NotBroken() string { return c.say("not broken") }
 
 // Invites returns the text of an invitation.

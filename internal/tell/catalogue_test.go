@@ -18,7 +18,7 @@ import (
 )
 
 // english is the catalogue of the language in which the sentences are written, and translations contains the other
-// catalogues, indexed by their tags.
+// catalogues, indexed by language tag.
 var english, translations = func() (*translation, map[string]*translation) {
 	others := map[string]*translation{}
 	for _, tag := range catalogue.Languages[1:] {
@@ -27,7 +27,8 @@ var english, translations = func() (*translation, map[string]*translation) {
 	return catalogue.Read[translation](files, catalogue.Languages[0]), others
 }()
 
-// TestCatalogues collects every sentence from the source, and checks that each catalogue has exactly these.
+// TestCatalogues collects every sentence from the source, and checks that each catalogue contains exactly these
+// sentences.
 func TestCatalogues(t *testing.T) {
 	said := sentencesOfSource(t)
 	if len(said) < 50 {
@@ -67,7 +68,8 @@ func testNumber(t *testing.T, tag, format string, phrase catalogue.Phrase) {
 	}
 }
 
-// mistyped matches punctuation that is wrong in a language, indexed by the language's tag.
+// mistyped contains a pattern for each language, indexed by its tag. The pattern matches punctuation that is wrong in the
+// language.
 var mistyped = map[string]*regexp.Regexp{
 	// a narrow space before high punctuation and inside guillemets; typographic apostrophes
 	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
@@ -103,7 +105,7 @@ func everything(c *translation) map[string]catalogue.Phrase {
 	return all
 }
 
-// TestNoClauseIsSaid checks that sentences contain no clauses of rules, because clauses are sent separately.
+// TestNoClauseIsSaid checks that no sentence cites a clause of the rules, because clauses are sent separately.
 func TestNoClauseIsSaid(t *testing.T) {
 	clause := regexp.MustCompile(`\b(C|CL|RE|AD|UL|CH|D)-\d+\b`)
 	for said := range sentencesOfSource(t) {

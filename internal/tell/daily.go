@@ -37,7 +37,7 @@ func (d Days) Dare(name string) string {
 }
 
 // Share returns a text about an attempt at a day's code, to share with others. The text shows the keys of each row, but no
-// pegs and no places. The argument rows is the number of the board's rows.
+// pegs and no places. The argument rows is the number of rows on the board.
 func (d Days) Share(day, board string, broken bool, rows int, keys []keypeg.Keys) string {
 	var b strings.Builder
 	if broken {
@@ -51,7 +51,7 @@ func (d Days) Share(day, board string, broken bool, rows int, keys []keypeg.Keys
 	return b.String()
 }
 
-// ShareTitle returns the first line of Share in symbols.
+// ShareTitle returns the first line of the symbols that Share returns.
 func (d Days) ShareTitle(day, board string) string {
 	return d.say("Keypeg %s, %s", d.Date(day), board)
 }

@@ -80,8 +80,8 @@ func (l Lesson) Asks() LessonStep {
 	return step(l.say("Now you."), sentences(l.say("A colour appears twice."), Puzzles(l).AskOneCode()), "")
 }
 
-// Missed returns the reason why a row is not LessonLast. If it were the code, one of LessonRows, whose number is counted
-// from 1, would have a different answer.
+// Missed returns the reason why a row is not LessonLast. The given row of LessonRows, counted from 1, would have had a
+// different answer if it were the code.
 func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles(l).NotTheCode(row, would, is), l.say("Try again"))
 }

@@ -15,8 +15,8 @@ func LessonScript() []party.Scripted {
 	}
 }
 
-// Step returns what a lesson says to everybody in a row, counted from 1, of the code with a number: what the keys of the row
-// before it mean, if everybody has placed the same row, and what to do now.
+// Step returns what a lesson says to everybody before a row of a code, both counted from 1. The first text explains the keys
+// of the previous row if everybody has placed the same row, and the second says what to do now.
 func (l Lesson) Step(number int, s party.Scripted, row int) (means, do string) {
 	if before := row - 2; before >= 0 && before < len(s.Rows) && s.Rows[before] != 0 {
 		means = l.means(s.Rows[before], keypeg.Score(s.Code, s.Rows[before]))
@@ -35,8 +35,8 @@ func (l Lesson) Step(number int, s party.Scripted, row int) (means, do string) {
 	return means, l.say("Everybody places this row.")
 }
 
-// Answer returns what the keys of a player's last row mean. A row that the player has chosen may contradict an earlier one:
-// then the sentence is about the keys that the earlier row would have got.
+// Answer returns an explanation of the keys of a player's last row. If a row that the player has chosen contradicts an
+// earlier row, Answer instead returns the keys that the earlier row would have got.
 func (l Lesson) Answer(s party.Scripted, rows []party.RowView) string {
 	last := rows[len(rows)-1]
 	if len(rows) > len(s.Rows) {
@@ -52,7 +52,7 @@ func (l Lesson) Answer(s party.Scripted, rows []party.RowView) string {
 	return l.means(last.Code, *last.Keys)
 }
 
-// means returns what the keys of a row of the lesson mean.
+// means returns an explanation of the keys of a row of the lesson.
 func (l Lesson) means(row keypeg.Code, k keypeg.Keys) string {
 	if row == LessonTwice {
 		return l.Third().Text

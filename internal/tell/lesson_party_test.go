@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestTheLessonOfAClass reads what a class hears in each row of the lesson.
+// TestTheLessonOfAClass checks the texts that a class hears before each row of the lesson.
 func TestTheLessonOfAClass(t *testing.T) {
 	say, script := tell.Lesson{Voice: tell.Prefer("en")}, tell.LessonScript()
 	for _, c := range []struct {
@@ -31,7 +31,8 @@ func TestTheLessonOfAClass(t *testing.T) {
 	}
 }
 
-// TestTheAnswersOfALessonAreExplained explains the keys of given rows, and names the row that a player's own row contradicts.
+// TestTheAnswersOfALessonAreExplained checks that the lesson explains the keys of given rows, and names the earlier row that
+// a player's own row contradicts.
 func TestTheAnswersOfALessonAreExplained(t *testing.T) {
 	say, script := tell.Lesson{Voice: tell.Prefer("en")}, tell.LessonScript()[1]
 	var rows []party.RowView

@@ -59,7 +59,7 @@ func (s Scene) rowNews(before Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow returns the news about row n. The argument was, the row's earlier state, is nil if the row is new.
+// oneRow returns the news about row n. The argument was is the earlier state of the row, or nil if the row is new.
 func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)
@@ -88,7 +88,7 @@ func (s Scene) rowTitle(seat keypeg.Seat, n int) string {
 	return s.say("%s’s row %d", s.name(seat), n)
 }
 
-// standing returns the news about an offer or a rematch, given the sentence about it before and now.
+// standing returns the news about an offer or a rematch, given the earlier and the current sentence about it.
 func (s Scene) standing(was, is string) string {
 	switch is {
 	case was:

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// firstWords and secondWords return the two halves of the names that Keypeg proposes. Any two halves go together, and the names
-// are harmless in every language.
+// firstWords and secondWords return the two halves of the names that Keypeg proposes. Any first half can be combined with any
+// second half, and the names are harmless in every language.
 func (v *Voice) firstWords() []string {
 	return strings.Fields(v.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
 }
@@ -26,7 +26,7 @@ func (v *Voice) Nicknames(taken []string, n int, random func(int) int) []string 
 	all := len(first) * len(second)
 	var names []string
 	for round := 1; len(names) < n; round++ {
-		// A step that shares no factor with the number of names leads, from any place, to each of them once.
+		// If the step shares no factor with the number of names, all names are reached once, whatever the first one is.
 		at, step := random(all), stepOver(all, random)
 		for range all {
 			at = (at + step) % all

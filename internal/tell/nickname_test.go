@@ -28,7 +28,8 @@ func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	}
 }
 
-// TestNicknamesNeverRunOut takes every name in capitals, and then requests more.
+// TestNicknamesNeverRunOut checks that more names can be proposed when every name, written in capitals, is
+// taken.
 func TestNicknamesNeverRunOut(t *testing.T) {
 	say := tell.Prefer("en")
 	all := say.Nicknames(nil, 30*48, func(int) int { return 0 })

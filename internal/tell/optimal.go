@@ -45,7 +45,7 @@ func (p Proved) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer returns a sentence that says that the cheapest strategy, proved or only known, sometimes needs more rows than are
+// Longer returns a sentence saying that the cheapest strategy that is proved or known sometimes needs more rows than are
 // enough for every code.
 func (p Proved) Longer(rows int, proved bool) string {
 	if !proved {
@@ -62,12 +62,13 @@ func (p Proved) WithinRows(rows int, total int64, proved bool) string {
 	return p.say("Within %d rows the least total known is %d.", rows, int(total))
 }
 
-// SameBoard returns the sentence that another board, with an empty hole, is just as hard to break.
+// SameBoard returns a sentence saying that another board, with an empty hole, is just as hard to break.
 func (p Proved) SameBoard(colours int) string {
 	return p.say("Same as %d colours plus empty holes.", colours)
 }
 
-// ProvedFirst returns the sentence that the least total is proved here for the first time, with the lowest earlier figure.
+// ProvedFirst returns a sentence saying that the least total is proved here for the first time, with the lowest earlier
+// figure.
 func (p Proved) ProvedFirst(total, published int64) string {
 	if published > total {
 		return p.say("To our knowledge, first proved here. The lowest published total was %d.", int(published))
@@ -75,12 +76,12 @@ func (p Proved) ProvedFirst(total, published int64) string {
 	return p.say("To our knowledge, first proved here. The total was published before.")
 }
 
-// Unpublished returns the sentence that we know of no published result for a board.
+// Unpublished returns a sentence saying that we know of no published result for a board.
 func (p Proved) Unpublished() string {
 	return p.say("We have found nothing published about this board.")
 }
 
-// NoProof returns the sentence that others have published a total for a board, but, as far as we know, no proof.
+// NoProof returns a sentence saying that others have published a total for a board, but, as far as we know, no proof.
 func (p Proved) NoProof() string {
 	return p.say("We have found no earlier proof of the least total.")
 }
@@ -129,7 +130,7 @@ func (p Proved) cited(by string) string {
 	return cited
 }
 
-// phrased returns the words for a source. It returns a name unchanged.
+// phrased translates a description of a published result. It returns the names of authors unchanged.
 func (p Proved) phrased(words string) string {
 	switch words {
 	case "a formula for any number of colours":
@@ -157,7 +158,7 @@ func (p Proved) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return p.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), p.spent(in))
 }
 
-// spent returns a time in a suitable unit.
+// spent formats a duration in a suitable unit.
 func (p Proved) spent(d time.Duration) string {
 	switch {
 	case d < time.Second:
@@ -179,5 +180,5 @@ func (p Proved) StrategyLeft(codes, row, last int) string {
 	return p.say("%d codes are left. All are broken in row %d or earlier.", codes, last)
 }
 
-// StrategyDone returns the sentence that a row of a strategy has broken the code.
+// StrategyDone returns a sentence saying that a row of a strategy has broken the code.
 func (p Proved) StrategyDone(row int) string { return p.say("Row %d breaks the code.", row) }

@@ -29,7 +29,7 @@ func (p Parties) Status(v party.View) string {
 	return p.say("Code %d of %d: break it!", n, v.Codes)
 }
 
-// Note returns why a row is worth a look. The argument name is the name of the row's player.
+// Note returns a sentence that says why a row is worth a look. The argument name is the name of the row's player.
 func (p Parties) Note(n party.Note, name string) string {
 	if n.Kind == party.Luckiest {
 		return p.say("%s broke the code in row %d, although %d codes were still possible.", name, n.Row, n.Before)
@@ -53,7 +53,8 @@ func (p Parties) Tip(kind string, row, told int) string {
 	return ""
 }
 
-// Means returns what the keys of a row say about the code, on a board with a number of holes. The texts are those of the lesson.
+// Means returns a sentence about what the keys of a row reveal about the code, on a board with the given number of holes.
+// The texts are those of the lesson.
 func (p Parties) Means(k keypeg.Keys, holes int) string {
 	switch {
 	case int(k.Red) == holes:

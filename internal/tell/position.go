@@ -10,8 +10,8 @@ import (
 // Positions contains the sentences about positions, and gives hints.
 type Positions struct{ *Voice }
 
-// CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds the number if the
-// number is not exact.
+// CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds a number that is not
+// exact.
 func (p Positions) CodesLeft(codes *big.Int, exact bool) string {
 	n := codes.Uint64() // the largest board has 21^12 codes
 	if !exact {
@@ -29,11 +29,11 @@ func rounded(n uint64) uint64 {
 	return n / scale * scale
 }
 
-// Listed returns the sentence that only the first n codes are listed.
+// Listed returns a sentence saying that only the first n codes are listed.
 func (p Positions) Listed(n int) string { return p.say("The first %d are listed.", n) }
 
-// Contradiction returns the sentence that no code agrees with the answers to the rows, with the likeliest slip if a slip is
-// known.
+// Contradiction returns a sentence saying that no code agrees with the answers to the rows, with the likeliest slip if a
+// slip is known.
 func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	if len(slips) == 0 {
 		return p.say("No code fits all of these answers: at least one is wrong.")

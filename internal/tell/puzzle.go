@@ -46,21 +46,22 @@ func (p Puzzles) AskBestRow(codes int) string {
 	return p.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
 
-// NotTheCode returns the reason why a code does not fit: the different answer that it would have given to a row, whose
-// number is counted from 1.
+// NotTheCode returns the reason why a code does not fit: if it were the code, the given row, counted from 1, would have
+// had a different answer.
 func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 	return p.say("With that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
 
-// TheCode returns the sentence that a code is the one that fits.
+// TheCode returns a sentence saying that a code is the one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
-// NotTheRow returns the sentence that this row's answer is right, with at least two other rows that contradict each other.
+// NotTheRow returns a sentence saying that this row's answer is not the wrong one, because at least two other rows
+// contradict each other.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }
 
-// TheRow returns the right answer in place of the wrong one, and the number of codes that then fit.
+// TheRow returns a sentence with the right answer to the row, and the number of codes that then fit.
 func (p Puzzles) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(p.say("Row %d should be %s.", row, p.keys(right)), p.say("Then %d codes fit.", left))
 }
@@ -71,7 +72,7 @@ func (p Puzzles) NotTheBest(mean, best float64) string {
 	return p.say("From this row, %.3f rows on average. From the best, %.3f.", mean, best)
 }
 
-// TheBest returns the sentence that no row is better.
+// TheBest returns a sentence saying that no row is better.
 func (p Puzzles) TheBest(mean float64) string {
 	return p.say("From this row, %.3f rows on average. No row needs fewer.", mean)
 }

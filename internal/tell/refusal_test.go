@@ -21,7 +21,7 @@ import (
 // A refusalSite is a place where the source refuses something or adds a place to a refusal.
 type refusalSite struct {
 	at           string
-	code, format string // a place has its format here, in place of a code
+	code, format string // for a place, code also contains the format
 	args         int    // the number of arguments passed
 }
 

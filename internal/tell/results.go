@@ -5,7 +5,7 @@ import (
 	"keypeg/match"
 )
 
-// Results contains sentences about results that name the players, for readers who may not know who they are.
+// Results contains sentences about results that name the players, for readers who may not know the players.
 type Results struct {
 	*Voice
 	Names [2]string
@@ -27,7 +27,7 @@ func (r Results) Board(outcome keypeg.Outcome, by keypeg.Seat, rows int) string 
 	return r.say("%s had not broken %s’s code after %d rows.", breaker, maker, rows)
 }
 
-// Game returns the result of a game, which is that of its best Codebreaker. It does not reveal a code.
+// Game returns the result of a game, which is the result of its best Codebreaker. It does not reveal a code.
 func (r Results) Game(g match.Ended) string {
 	of := g.Boards[BestBoard(g)]
 	return r.Board(of.Outcome, of.Breaker, len(of.Rows))
@@ -64,7 +64,7 @@ func (r Results) SheetLine(c match.Config, l match.SheetLine, of [2]match.BoardR
 	return sentences(append(told, s.Finished(g).verdict()...)...)
 }
 
-// outcomeOf returns the outcome of a board according only to its result.
+// outcomeOf derives the outcome of a board from its result alone.
 func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	switch {
 	case f.Misled:

@@ -21,8 +21,8 @@ func clausesOf(page tell.RulesPage) map[string]bool {
 	return all
 }
 
-// TestRulesTellEveryClauseOfTheirSet checks that a set's page states every clause of its rulebook and variants, and that it
-// begins with the board.
+// TestRulesTellEveryClauseOfTheirSet checks that a set's page states every clause of its rulebook and variants, and begins
+// with the board.
 func TestRulesTellEveryClauseOfTheirSet(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		told := clausesOf(said.Rules(r))

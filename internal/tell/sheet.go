@@ -46,17 +46,17 @@ func (s Sheets) Total() string { return s.say("Total") }
 // Player returns the name for a player who has not written one.
 func (s Sheets) Player(n int) string { return s.say("Player %d", n) }
 
-// Keys returns the heading of the meaning of keys.
+// Keys returns the heading above the explanation of keys.
 func (s Sheets) Keys() string { return s.say("Keys") }
 
 // Code and Row return the labels of a code and of a row.
 func (s Sheets) Code() string { return s.say("Code") }
 func (s Sheets) Row() string  { return s.say("Row") }
 
-// Examples returns the heading of examples.
+// Examples returns the heading above the examples.
 func (s Sheets) Examples() string { return s.say("Examples") }
 
-// Repeats returns the sentence that colours may be repeated.
+// Repeats returns a sentence saying that colours may be repeated.
 func (s Sheets) Repeats() string { return s.say("A colour may appear more than once.") }
 
 // Blank returns a sentence about how to use a printed board.

@@ -14,7 +14,7 @@ type Finished struct {
 // Finished returns a finished game of the match.
 func (s Scene) Finished(g match.Ended) Finished { return Finished{s, g} }
 
-// Over returns the sentence that the game is over.
+// Over returns a sentence saying that the game is over.
 func (g Finished) Over() string {
 	switch again := g.again(g.Number, g.Serial); {
 	case again && g.Mode.Simultaneous():

@@ -330,9 +330,9 @@ func TestSheetLines(t *testing.T) {
 	}
 }
 
-// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks what the news says about a spoilt game in half a pair when the players
-// have agreed to end the match. The news must
-// state the points of the half and that the half does not count. It must not announce a replay or compare rows.
+// TestASpoiltHalfThatDoesNotCountIsNotReplayed checks what the news says about a spoilt game in one half of a pair when the
+// players have agreed to end the match. The news must state the points of the half and that the half does not count. It must
+// not announce a replay or compare rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}
 	line := func(v *tell.Voice, edition string, games [][2]match.BoardResult, agreed bool) string {

@@ -2,7 +2,7 @@ package tell
 
 import "math/big"
 
-// A RowVerdict is the verdict of an analysis on one row. Its figures are numbers of rows to the end of the game, on average
+// A RowVerdict is the verdict of an analysis on one row. Its figures are numbers of rows to the end of the game, averaged
 // over the codes that were left.
 type RowVerdict struct {
 	*Voice
@@ -137,7 +137,7 @@ type CodeVerdict struct {
 	*Voice
 	Pattern    string
 	Chance     float64 // the probability of this code in the best mixture known
-	Rows, Mean float64 // the average number of rows of the book's strategy, against codes of the pattern and against all codes
+	Rows, Mean float64 // the average number of rows that the book's strategy needs, for codes of the pattern and for all codes
 }
 
 // Text returns the verdict in words.

@@ -109,8 +109,8 @@ func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) 
 	return pairs, rest
 }
 
-// alone returns the free person of an arena whom the computer plays if the number of free people is odd. That is the lowest
-// in the standings who has not just played the computer or, if nobody else is playing, the lowest of all.
+// alone returns the free person of an arena whom the computer plays if the number of free people is odd. It is the person
+// lowest in the standings who has not just played the computer or, if nobody else is playing, the lowest of all.
 func (t *Tournament) alone(rest []Seat, others bool) Seat {
 	computer := t.computer()
 	people := slices.DeleteFunc(t.field(), func(s Seat) bool { return t.Players[s].Computer })

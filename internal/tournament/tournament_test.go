@@ -63,8 +63,8 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 
 // TestWhoLeavesAnAllPlayAll checks players who leave before and after half of their matches.
 func TestWhoLeavesAnAllPlayAll(t *testing.T) {
-	// Each of five players has four matches. Player 0 leaves during their first match, which player 4 then wins, but which
-	// does not count.
+	// Each of five players has four matches. Player 0 leaves during their first match. Player 4 then wins that match, but
+	// it does not count.
 	w := of(t, config(AllPlayAll), 5)
 	w.ok(Command{Kind: Start})
 	w.wins(1, 4)
@@ -111,7 +111,7 @@ func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	if len(w.running()) != 1 {
 		t.Fatalf("%v are running", w.running())
 	}
-	w.ok(Command{Kind: Join, Seat: 3, Name: "somebody else"}) // the player takes the seat again, and plays the best
+	w.ok(Command{Kind: Join, Seat: 3, Name: "somebody else"}) // the player takes the seat again, and plays the best player
 	if p := w.now.Players[3]; p.Match != 5 || p.last != 0 || p.Name != "player 3" || len(w.now.Players) != 5 {
 		t.Fatalf("3 plays %+v", p)
 	}

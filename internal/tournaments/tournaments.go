@@ -1,7 +1,7 @@
 // Package tournaments hosts tournaments (package gathering), and makes their matches in the hall.
 //
-// The id of a match follows from the tournament and the match's number. The process that stores a pair makes its match. The
-// process in which a match ends reports its result to the tournament, which counts each result once. A process may die
+// The id of a match is determined by the tournament and the match's number. The process that stores a pair makes its match.
+// The process in which a match ends reports its result to the tournament, which counts each result once. A process may die
 // before it has made a match or reported a result, so every process checks the matches of the tournaments that it has in
 // memory.
 package tournaments
@@ -59,7 +59,8 @@ func New(h *hall.Hall, docs docstore.Store, o Options) *Tournaments {
 	return t
 }
 
-// rules returns the rules of tournaments. A function, unlike a variable, is left out of a program that does not use it.
+// rules returns the rules of tournaments. It is a function because an unused function, unlike an unused variable, is left
+// out of the program.
 func rules() gathering.Rules[*tournament.Tournament, tournament.Event] {
 	return gathering.Rules[*tournament.Tournament, tournament.Event]{
 		Name: "tournament",
@@ -158,7 +159,7 @@ func (t *Tournaments) Find(ctx context.Context, code string) (*Snapshot, error) 
 	return s, err
 }
 
-// changed brings up to date the matches that a change begins, and the matches of players who have left.
+// changed updates the matches that a change begins, and the matches of players who have left.
 func (t *Tournaments) changed(before, now *Snapshot) {
 	t.Go(func(ctx context.Context) {
 		for _, n := range running(now) {
@@ -169,7 +170,7 @@ func (t *Tournaments) changed(before, now *Snapshot) {
 	})
 }
 
-// lookAlways regularly brings up to date all running matches of the tournaments in memory.
+// lookAlways regularly updates all running matches of the tournaments in memory.
 func (t *Tournaments) lookAlways(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookEvery, nil)
@@ -201,9 +202,8 @@ func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
 	return seats
 }
 
-// lookAfter brings a running match up to date. It makes the match if it does not exist, announces it, and reports its
-// result to the tournament if the match is over. If a player has left the tournament, lookAfter makes them leave the
-// match.
+// lookAfter updates a running match. It makes the match if it does not exist, announces it, and reports its result to the
+// tournament if the match is over. If a player has left the tournament, lookAfter makes them leave the match.
 func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 	err := caught.Do(func() error {
 		id, left := now.State.MatchID(n), gone(now, n)
@@ -230,7 +230,7 @@ func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 		}
 		return nil
 	})
-	// The match will be tried again. A refusal means that a limit was reached or that the match has ended in the meantime.
+	// The next check tries again. A refusal means that a limit was reached or that the match has ended in the meantime.
 	if err != nil && ctx.Err() == nil && keypeg.ErrorCode(err) == "" {
 		t.log.Error("a match of a tournament could not be looked after", "tournament", now.ID, "match", n, "err", err)
 	}

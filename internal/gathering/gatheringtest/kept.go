@@ -15,7 +15,7 @@ import (
 
 var keep = flag.String("keep", "", "the name of a new file in testdata, to which a gathering is written as this version stores it")
 
-// A kept is a gathering as a version of Keypeg stored it, and what that version showed.
+// A kept is a gathering as a version of Keypeg stored it, with a description of what that version showed.
 type kept struct {
 	ID        string    `json:"id"`
 	Documents []keptDoc `json:"documents"`
@@ -31,9 +31,10 @@ type keptDoc struct {
 	Body  string    `json:"body"`
 }
 
-// Kept checks that this version reads the gatherings that earlier versions stored. Each file in testdata has one. These files must
-// never be changed. If events or settings have new fields, run the test with -keep NAME, which plays a new gathering and writes a
-// new file. The function shown returns a description of a gathering that contains only what every version has to show.
+// Kept checks that this version reads the gatherings that earlier versions stored. Each file in testdata contains one of them.
+// These files must never be changed. If events or settings have new fields, run the test with -keep NAME, which plays a new
+// gathering and writes a new file. The function shown returns a description of a gathering that contains only what every version
+// has to show.
 func Kept(t *testing.T, kinds []string, play func(*testing.T, Store) (id string), shown func(*testing.T, Store, string) string) {
 	if *keep != "" {
 		store, out := inmem.New(), kept{}

@@ -1,5 +1,5 @@
 // Package peers connects several halls over one store. Halls inform each other about their changes, and take over the work
-// of halls that are gone. Every message is only a hint. The matches stay correct because of the check in the store's Append.
+// of halls that are gone. Every message is only a hint. A check in the store's Append keeps the matches correct.
 package peers
 
 import (
@@ -62,8 +62,8 @@ type Feed interface {
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
 	// Attend says which matches somebody in this process has begun to watch, and which nobody here watches any longer. If
-	// the feed leaves out messages about other matches, narrow is true. Messages about the matches in come may then have
-	// been missed until now.
+	// the feed leaves out messages about other matches, narrow is true. In that case, earlier messages about the matches in
+	// come may have been missed.
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
@@ -318,7 +318,7 @@ func (p *Peers) compare(ctx context.Context) error {
 	return p.compareWith(ctx, ids, known)
 }
 
-// compareWith compares matches, whose revisions in memory are given, with the store.
+// compareWith compares the given revisions of matches in memory with the store.
 func (p *Peers) compareWith(ctx context.Context, ids []string, known map[string]int64) error {
 	for len(ids) > 0 {
 		page := ids[:min(lookPage, len(ids))]

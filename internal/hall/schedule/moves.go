@@ -10,7 +10,7 @@ import (
 	"keypeg/internal/pool"
 )
 
-// Retry is the delay before work that failed because of a fault is tried again.
+// Retry is the delay before the next attempt at work that failed because of a fault.
 const Retry = 5 * time.Second
 
 // soon is the delay before a move is offered to a full pool again.
@@ -121,7 +121,7 @@ func (m *Moves) offer(ctx context.Context, e Entry) {
 	}
 }
 
-// again schedules another attempt at a move that failed, unless it cannot succeed.
+// again schedules another attempt at a move that failed, unless the move cannot succeed.
 func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	after := Retry
 	switch code := keypeg.ErrorCode(err); {

@@ -31,7 +31,7 @@ type Ack struct {
 func Digest(p match.Public) string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic(err) // cannot happen, because a view without a JSON form could not be sent
+		panic(err) // cannot happen, because every view that is sent has a JSON form
 	}
 	return fmt.Sprintf("%x", sha256.Sum256(text))
 }

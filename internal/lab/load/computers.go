@@ -114,7 +114,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	if err != nil {
 		return err
 	}
-	// Do not open a stream, which would send every row: the rows are not needed here.
+	// Do not open a stream. It would send every row, and the rows are not needed here.
 	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():

@@ -52,7 +52,7 @@ func TestParty(t *testing.T) {
 	}
 }
 
-// A deaf response is not sent.
+// A deaf response writer sends nothing.
 type deaf struct{ http.ResponseWriter }
 
 func (*deaf) Write(b []byte) (int, error) { return len(b), nil }

@@ -60,7 +60,7 @@ func newPartygoer(g *gathered, number int) *partygoer {
 	return p
 }
 
-// introduce gets a secret.
+// introduce gets a secret for the person.
 func (p *partygoer) introduce(ctx context.Context) error {
 	var token wire.Token
 	err := p.exchange(ctx, "POST", "/api/tokens", "", nil, &token)

@@ -92,7 +92,7 @@ func (b *Broker) Kill() {
 	}
 }
 
-// Silence stops all data from the broker and to it, as if a cable were unplugged, until Silence is called with false. Data that
+// Silence stops all data to and from the broker, as if a cable were unplugged, until Silence is called with false. Data that
 // was sent meanwhile then arrives.
 func (b *Broker) Silence(is bool) {
 	b.mu.Lock()

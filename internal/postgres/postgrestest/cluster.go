@@ -34,14 +34,14 @@ type Cluster struct {
 }
 
 const (
-	pgPort    = 5432 // of the first server; the second one has the next, because their sockets are in one folder
+	pgPort    = 5432 // the port of the first server; the second server has the next port, because their sockets are in one folder
 	apiPort   = 8008
 	etcdPort  = 2379
 	nodeCount = 2
 )
 
 // NewCluster starts a cluster from a Patroni configuration. Everything ends when the test ends. Only root can make the
-// machines; for others the test is skipped.
+// machines, so the test is skipped for other users.
 func NewCluster(t testing.TB, config string) *Cluster {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -91,7 +91,7 @@ func (c *Cluster) must(command string) {
 // space returns the name of a machine's namespace.
 func (c *Cluster) space(node int) string { return fmt.Sprintf("keypeg%d-%d", os.Getpid(), node) }
 
-// host returns the address of a machine, and gate that of etcd as it sees it.
+// host returns the address of a machine, and gate returns the address at which that machine reaches etcd.
 func (c *Cluster) host(node int) string { return fmt.Sprintf("%s.%d.2", c.net, node) }
 func (c *Cluster) gate(node int) string { return fmt.Sprintf("%s.%d.1", c.net, node) }
 
@@ -214,7 +214,7 @@ func (c *Cluster) Hosts() (all [nodeCount]string) {
 	return all
 }
 
-// wait waits until something is the case.
+// wait waits until a condition holds.
 func (c *Cluster) wait(what string, is func() bool) {
 	c.t.Helper()
 	for until := time.Now().Add(3 * time.Minute); !is(); time.Sleep(100 * time.Millisecond) {
@@ -224,10 +224,10 @@ func (c *Cluster) wait(what string, is func() bool) {
 	}
 }
 
-// member is a machine, as Patroni tells of it.
+// member is a machine as Patroni describes it.
 type member struct{ Name, Role, State string }
 
-// members asks a machine for the state of both.
+// members asks one machine for the state of both.
 func (c *Cluster) members(node int) []member {
 	var all struct{ Members []member }
 	answer, err := c.api.Get(fmt.Sprintf("http://%s:%d/cluster", c.host(node), apiPort))
@@ -274,7 +274,7 @@ type Fault int
 
 const (
 	MachineDies   Fault = iota // all of its processes are killed
-	ServerDies                 // PostgreSQL is killed, Patroni is not
+	ServerDies                 // PostgreSQL is killed, but Patroni is not
 	MachineHangs               // all of its processes are stopped
 	CablesAreCut               // nothing reaches it
 	SwitchedOver               // an administrator demotes it
@@ -286,7 +286,7 @@ func (f Fault) String() string {
 	return [...]string{"the machine dies", "PostgreSQL is killed", "the machine hangs", "its cables are cut", "switched over", "etcd is stopped"}[f]
 }
 
-// Fail causes a fault of the primary or of etcd. The test must call Heal before the next one.
+// Fail causes a fault of the primary or of etcd. The test must call Heal before the next fault.
 func (c *Cluster) Fail(how Fault) {
 	c.t.Helper()
 	c.failed, c.how = c.primary(), how
@@ -312,8 +312,8 @@ func (c *Cluster) Fail(how Fault) {
 	}
 }
 
-// Outlast waits until the fault is over for clients: there is a primary again, and clients have had time to leave the old one, or, if
-// etcd is stopped, half a minute has passed. If only PostgreSQL was killed, Patroni may start it again instead of replacing it.
+// Outlast waits until there is a primary again, and clients have had time to leave the old one. If etcd is stopped, it waits for half
+// a minute instead. If only PostgreSQL was killed, Patroni may start it again instead of replacing it.
 func (c *Cluster) Outlast() {
 	c.t.Helper()
 	if c.how == EtcdIsStopped {

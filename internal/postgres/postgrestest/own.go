@@ -203,7 +203,7 @@ func (o *Own) Freeze(is bool) {
 		return // it has ended
 	}
 	pid := o.Pid()
-	_ = syscall.Kill(pid, signal) // first, so that it starts no others
+	_ = syscall.Kill(pid, signal) // the parent comes first, so that it starts no other processes
 	out, _ := exec.Command("pgrep", "-P", strconv.Itoa(pid)).Output()
 	for _, child := range strings.Fields(string(out)) {
 		if pid, err := strconv.Atoi(child); err == nil {

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A club is the open tournament. Each match that it has for the player is opened over it.
+// A club is the open tournament. The player's matches open on top of it.
 type club struct {
 	gathered[wire.Tournament, wire.TournamentCommand]
 	open   func(match string) error
@@ -87,7 +87,7 @@ func (t *club) does() map[words.Verb]command {
 
 func (t *club) send(c wire.TournamentCommand) error { return t.act(string(c.Kind), c) }
 
-// surely returns the command that sends a command after the player has confirmed it.
+// surely returns a command that asks the player for confirmation, and then sends a command of the given kind.
 func (t *club) surely(kind tournament.CommandKind) command {
 	return func(string) error {
 		t.ask(t.Words.Club.Sure[kind], func() error { return t.send(wire.TournamentCommand{Kind: kind}) })
@@ -95,7 +95,7 @@ func (t *club) surely(kind tournament.CommandKind) command {
 	}
 }
 
-// about returns the command of the host about a person, given by name.
+// about returns the host's command about a person, who is given by name.
 func (t *club) about(kind tournament.CommandKind, verb words.Verb) command {
 	return func(rest string) error {
 		if rest == "" {

@@ -20,7 +20,8 @@ var (
 	ErrNotCommand = errors.New("a line was no command")
 )
 
-// A console has everything that commands share: output, questions to the server, and the pages over the table.
+// A console has everything that commands share: the options, the output, the action to confirm, and the open menu and
+// page.
 type console struct {
 	Options
 	ctx context.Context

@@ -54,13 +54,13 @@ type crowd interface {
 	busy() bool // the next line has to wait
 	shown() *Gathering
 	due() words.Verb                   // the command of a line that has only a code
-	does() map[words.Verb]command      // the commands that are particular to it
-	here() []words.Verb                // the commands that are available there
+	does() map[words.Verb]command      // its own commands
+	here() []words.Verb                // the commands available in it
 	back() (link string, waiting bool) // the link to come back, and whether a command has not been delivered
 	close()
 }
 
-// gathered has what parties and tournaments have in common.
+// gathered contains the data and methods that parties and tournaments share.
 type gathered[S interface{ After(S) S }, C any] struct {
 	*console
 	s    *sitting.Crowd[S, C]
@@ -71,7 +71,7 @@ type gathered[S interface{ After(S) S }, C any] struct {
 	rename  func(name string) C
 }
 
-// gatheredAt returns what the party or tournament at a link has in common with others. The caller sets changed and rename.
+// gatheredAt returns the gathered of the party or tournament at a link. The caller sets changed and rename.
 func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
 	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
 	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
@@ -126,7 +126,7 @@ func (g *gathered[S, C]) take(change sitting.Change) {
 	}
 }
 
-// enter takes a seat under a name. Without a name it takes none.
+// enter takes a seat under a name. Without a name, it takes no seat.
 func (g *gathered[S, C]) enter(name string) error {
 	if name == "" || g.s.Seated() {
 		return nil
@@ -149,7 +149,7 @@ func (g *gathered[S, C]) name(rest string) error {
 	return nil
 }
 
-// invited prints the link and the code with which others join.
+// invited prints the link and the code with which others can join.
 func (g *gathered[S, C]) invited(code wire.Ticket, err error) error {
 	if err != nil {
 		return err

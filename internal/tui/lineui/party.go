@@ -134,7 +134,7 @@ func (p *partyTable) pegs(kind party.CommandKind, verb words.Verb) command {
 	}
 }
 
-// surely returns the command that sends a command after the player has confirmed it.
+// surely returns a command that asks the player for confirmation, and then sends a command of the given kind.
 func (p *partyTable) surely(kind party.CommandKind) command {
 	return func(string) error {
 		p.ask(p.Words.Party.Sure[kind], func() error { return p.send(wire.PartyCommand{Kind: kind}) })
@@ -142,7 +142,7 @@ func (p *partyTable) surely(kind party.CommandKind) command {
 	}
 }
 
-// about returns the command of the host about a person, given by name.
+// about returns the host's command about a person, who is given by name.
 func (p *partyTable) about(kind party.CommandKind, verb words.Verb) command {
 	return func(rest string) error {
 		if rest == "" {
@@ -275,7 +275,7 @@ func (p *partyTable) teamOf(team int) string {
 	return fmt.Sprintf(p.Words.Party.Team, team)
 }
 
-// there returns the people who are there, by seat.
+// there returns the people who have not left, in the order of their seats.
 func (p *partyTable) there() []party.PlayerView {
 	return slices.DeleteFunc(slices.Clone(p.s.State.Players), func(one party.PlayerView) bool { return one.Gone })
 }

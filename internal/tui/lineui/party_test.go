@@ -38,7 +38,7 @@ func hosts(t *testing.T, h http.Handler, in wire.NewParty) *hostess {
 	return a
 }
 
-// does gives a command about the current code, a second later.
+// does waits a second, and then gives a command about the current code.
 func (a *hostess) does(c wire.PartyCommand) {
 	a.t.Helper()
 	time.Sleep(time.Second)
@@ -116,7 +116,7 @@ func TestAWholePartyLineByLine(t *testing.T) {
 }
 
 // TestWhatAHostDoesIsTold checks that people at terminals are told of everything that the host does to them, and that somebody who
-// comes late joins in at the next code.
+// comes late plays from the next code on.
 func TestWhatAHostDoesIsTold(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		a := hosts(t, h, wire.NewParty{Edition: "classic", Codes: 3, Pace: party.Together, Limit: 60, Teams: 2})
@@ -143,7 +143,7 @@ func TestWhatAHostDoesIsTold(t *testing.T) {
 	})
 }
 
-// TestATournamentLineByLine plays an all-play-all of two people at terminals, whose match is opened by itself. Both come back to the
+// TestATournamentLineByLine plays an all-play-all of two people at terminals, whose match opens by itself. Both come back to the
 // table of results.
 func TestATournamentLineByLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {

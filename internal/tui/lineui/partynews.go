@@ -7,7 +7,7 @@ import (
 	"keypeg/wire"
 )
 
-// tellChange prints what has changed since it was called last.
+// tellChange prints what has changed since the last call.
 func (p *partyTable) tellChange() {
 	before, was := p.before, p.hour
 	p.before, p.hour = p.s.State, p.hourNow()
@@ -17,7 +17,8 @@ func (p *partyTable) tellChange() {
 	}
 }
 
-// personal returns the changes of the player's own place: another name, the host's role, a team.
+// personal returns sentences about changes that concern only the player: another name, the
+// host's role, a team.
 func (p *partyTable) personal(before wire.Party) (all []string) {
 	w, you := p.Words.Party, p.s.State.You
 	if you == nil {
@@ -90,7 +91,7 @@ func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 		}
 		all = append(all, p.now())
 	}
-	if now.Note != before.Note { // it comes a little later than the end of the code
+	if now.Note != before.Note { // the note arrives a little later than the end of the code
 		all = append(all, now.Note)
 	}
 	return slices.DeleteFunc(all, func(line string) bool { return line == "" })
@@ -99,7 +100,7 @@ func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 // most is the largest number of people who are announced by name at once.
 const most = 3
 
-// arrived returns who has arrived since a state.
+// arrived returns messages about the people who have arrived since a state.
 func (p *partyTable) arrived(before wire.Party) (all []string) {
 	if len(before.Players) == 0 {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// title returns what is played now.
+// title returns the title of the party, with the number of the current code.
 func (p *partyTable) title() string {
 	now := p.s.State
 	if now.Round == nil {
@@ -31,7 +31,7 @@ func (p *partyTable) aside() string {
 	return fmt.Sprintf(w.Counted(n, w.Party.Here), n)
 }
 
-// terms returns what is played in the party, and how.
+// terms returns sentences about the settings of the party.
 func (p *partyTable) terms() []string {
 	now, w := p.s.State, p.Words.Party
 	all := []string{now.Title + ".", fmt.Sprintf(p.Words.Counted(now.Codes, w.Codes), now.Codes)}
@@ -201,7 +201,7 @@ func (p *partyTable) ended() []string {
 	return slices.DeleteFunc(all, func(line string) bool { return line == "" })
 }
 
-// ranked returns the people who are there and play, the best first.
+// ranked returns the players who have not left, best first.
 func (p *partyTable) ranked() []party.PlayerView {
 	all := slices.DeleteFunc(p.there(), func(one party.PlayerView) bool { return one.Watches })
 	slices.SortStableFunc(all, func(a, b party.PlayerView) int {
@@ -211,7 +211,8 @@ func (p *partyTable) ranked() []party.PlayerView {
 	return all
 }
 
-// lines returns the standings, after those of the teams. Before the first code, it returns the people who are there.
+// lines returns the standings of the teams, followed by those of the players. Before the first code, it returns the people
+// who are there.
 func (p *partyTable) lines() (all []Line) {
 	w, now := p.Words.Party, p.s.State
 	people := p.ranked()

@@ -274,7 +274,7 @@ func TestALineLostAndFound(t *testing.T) {
 		b.types("place 1122")
 		time.Sleep(time.Minute)
 		has(t, b.hears(), "Your turn: place row 1.", "Connection lost.", "Will be sent once you’re back online: your row.")
-		b.types("board") // meanwhile the player may look, but nothing else
+		b.types("board") // meanwhile the player may look, but not act
 		b.types("place 1123")
 		time.Sleep(time.Second)
 		has(t, b.hears(), "Will be sent once you’re back online: your row.", "8 rows left.", "Something is waiting to be sent.")

@@ -18,11 +18,11 @@ import (
 // A crowd is the open party or tournament on the screen.
 type crowd struct {
 	*desk
-	turned bool   // if there is room for only one of the board and the players, it is the other one
+	turned bool   // whether to show the one that is not the default, if only the board or the players fit
 	kept   *draft // the last draft, which the player continues after a break
 }
 
-// called reports whether the player of a party was called between two frames, to make a code or to place a first row.
+// called reports whether, between two frames of a party, it became the player's turn to make a code or to place a first row.
 func called(a, b *lineui.Gathering) bool {
 	acts := func(g *lineui.Gathering) bool { return g != nil && (g.Hour == lineui.Codes || g.Hour == lineui.Places) }
 	return acts(b) && !acts(a)
@@ -219,7 +219,7 @@ func (c *crowd) line(l lineui.Line, ranked bool, width int) string {
 	return marker + name + " " + detail
 }
 
-// columns draws as many names as there is room for, those who came last at the end.
+// columns draws as many names as fit, with the latest arrivals at the end.
 func (c *crowd) columns(width, height int) (lines []string) {
 	const column = 18
 	each := max(1, width/column)

@@ -148,7 +148,7 @@ const wide = 80
 // beside draws the chosen board next to the given lines.
 func (h *home) beside(lines []string, e keypeg.Edition, window, height int) []string {
 	s := side{board: e.Board, set: true}
-	const answers = 2 // the gap before the keys, left out with them because there are no answers yet
+	const answers = 2 // the gap before the keys; both are left out because there are no answers yet
 	width := s.width() - answers - e.Board.Pegs
 	left := window - width - 2
 	if left < 46 {

@@ -521,7 +521,8 @@ func TestTypedTextIsBounded(t *testing.T) {
 	}
 }
 
-// TestAClosedAnalysisStaysClosed closes an analysis before it is complete. The rest of it must not open it again, nor show its text.
+// TestAClosedAnalysisStaysClosed closes an analysis before it is complete. When the rest arrives, it must not open the
+// analysis again or show its text.
 func TestAClosedAnalysisStaysClosed(t *testing.T) {
 	m := aModel("en")
 	arrives := func(a *wire.Analysis) *lineui.Page {

@@ -40,7 +40,7 @@ type sieve struct {
 
 	whole   []byte // passed on, but not yet read by the library
 	begun   []byte // an escape sequence or a character that has not ended
-	said    bool   // begun was passed on as an escape key
+	said    bool   // whether begun was passed on as an escape key
 	skips   bool   // inside a string reported by the terminal
 	says    []byte // beginning of that string
 	pasting bool
@@ -139,8 +139,8 @@ func (s *sieve) sequence(b byte) {
 	}
 }
 
-// end passes on an escape sequence if a key sent it, or if it begins or ends a paste. The sequence is given without its
-// escape.
+// end passes on an escape sequence if a key sent it, or if it begins or ends a paste. The argument is the sequence without
+// its escape character.
 func (s *sieve) end(sequence string) {
 	last := sequence[len(sequence)-1]
 	number, _, _ := strings.Cut(strings.TrimRight(strings.TrimLeft(sequence, "[0"), "~"), ";")

@@ -23,7 +23,7 @@ type table struct {
 	turned bool      // whether to show the side that is not the default, if only one side of a duel fits
 }
 
-// follow handles a new frame, given the view of the frame before.
+// follow handles a new frame, given the view of the previous frame.
 func (t *table) follow(before *sitting.View) {
 	switch v := t.frame.Table; {
 	case before == nil || v == nil || before.ID != v.ID:
@@ -42,7 +42,8 @@ func (t *table) follow(before *sitting.View) {
 // over reports whether a view shows a match that is over.
 func over(v *sitting.View) bool { return v != nil && v.State.Match.Result != nil }
 
-// unread is the time for which Enter does not leave a match that has just ended. It may have been pressed for a row.
+// unread is the time after the end of a match during which Enter does not leave the match. The player may have pressed Enter
+// to place a row.
 const unread = time.Second
 
 // placing reports whether a row is in hand.

@@ -203,7 +203,7 @@ func (t *table) drawer(width int) []string {
 	return d.material(p, width, func(peg int) string { return t.pencil.sign(v, p, peg) })
 }
 
-// says adds the sentences that the player must not miss to a text, except those that the paper shows.
+// says adds to a text the sentences that the player must not miss, except those that the paper shows.
 func (t *table) says(text string, over *paper) string {
 	v := t.frame.Table
 	status := v.State.Say.Status

@@ -17,8 +17,8 @@ type (
 	Tournament = Crowd[wire.Tournament, wire.TournamentCommand]
 )
 
-// A CrowdView is a party or a tournament as a person sees it at one moment. Its state is an S. It never changes, so it can be
-// stored and read by any goroutine.
+// A CrowdView is a party or a tournament as a person sees it at one moment. S is the type of its state. It never changes, so
+// it can be stored and read by any goroutine.
 type CrowdView[S any] struct {
 	ID    string
 	State S
@@ -37,7 +37,8 @@ func (v *CrowdView[S]) Left(due, now time.Time) time.Duration {
 	return max(0, due.Sub(now.Add(v.offset)))
 }
 
-// A Crowd is a CrowdView that is kept up to date. It belongs to one goroutine, as a Sitting does. Its commands are of type C.
+// A Crowd is a CrowdView that is kept up to date. It belongs to one goroutine, as a Sitting does. C is the type of its
+// commands.
 type Crowd[S interface{ After(S) S }, C any] struct {
 	CrowdView[S]
 

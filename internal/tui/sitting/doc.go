@@ -16,5 +16,5 @@
 //		}
 //	}
 //
-// The package has no rules and no sentences about the game: the server sends them.
+// The package has no rules and no sentences about the game, because the server sends the sentences.
 package sitting

@@ -9,7 +9,7 @@ import (
 	"keypeg/wire"
 )
 
-// Shared reports whether two players share this device, and the caller holds both seats.
+// Shared reports whether two players share this device and the caller holds both seats.
 func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
 // Duty returns what the match waits for from the viewer.

@@ -21,7 +21,7 @@ type View struct {
 
 	Busy    bool          // a command is on its way
 	Waiting *wire.Command // a command that could not be delivered and is resent automatically
-	Lost    bool          // the server does not respond
+	Lost    bool          // the server is not responding
 	Over    error         // the reason why no more states will come
 
 	last   *keypeg.Seat  // the player who held a shared device last

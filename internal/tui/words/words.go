@@ -166,7 +166,7 @@ type Words struct {
 
 // Party contains the labels of parties. Most of them are also used in tournaments.
 type Party struct {
-	Help  map[Verb]string              // the help texts of commands that mean something else than at a table
+	Help  map[Verb]string              // the help texts of commands whose meaning differs from that at a table
 	Nouns map[party.CommandKind]string // what a command sends
 	Sure  map[party.CommandKind]string // a question before a command that cannot be undone; name, if it is about a person
 
@@ -175,7 +175,7 @@ type Party struct {
 	Team      string           // number
 	YourTeam  string           // name
 	Points    catalogue.Phrase // points as text
-	Code      string           // number, of how many
+	Code      string           // number, total
 	Codes     catalogue.Phrase // number of codes
 	Own       string
 	Together  string // time
@@ -262,7 +262,7 @@ type Making struct {
 	Own      string // board
 	OwnHow   string
 	OwnNot   string
-	Partner1 string // asks for their name
+	Partner1 string // asks for the partner's name
 
 	Holes   catalogue.Phrase
 	Colours catalogue.Phrase
@@ -306,7 +306,7 @@ func OfLocale(locale string) string {
 	return base
 }
 
-// ManySigns reports whether a locale can show characters beyond ASCII. A locale that names no encoding counts as having such
+// ManySigns reports whether a locale can show characters beyond ASCII. A locale without an encoding counts as having such
 // characters, because all modern terminals do.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")
