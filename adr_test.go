@@ -16,7 +16,7 @@ var (
 )
 
 // TestDecisionsNameWhatThereIs checks that the names in the decision records exist. Each function that ADR 10 lists on the path
-// of a row must be in the folder listed with it. Each name qualified by a package must exist in that package.
+// of a row must be in the folder that ADR 10 gives for it. Each name qualified by a package must exist in that package.
 func TestDecisionsNameWhatThereIs(t *testing.T) {
 	way := wayRow.FindAllStringSubmatch(readFile(t, pages(t, "docs/adr/0010-*.md")[0]), -1)
 	if len(way) < 8 {

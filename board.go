@@ -5,8 +5,8 @@ type Answers string
 
 const (
 	Auto     Answers = "auto"     // the table computes the keys
-	Assisted Answers = "assisted" // the Codemaker gives them; a wrong answer is refused with a reason
-	Strict   Answers = "strict"   // the Codemaker gives them and can make mistakes, as on the real board
+	Assisted Answers = "assisted" // the Codemaker gives the keys; a wrong answer is refused with a reason
+	Strict   Answers = "strict"   // the Codemaker gives the keys and can make mistakes, as on the real board
 )
 
 // A Row is one row of the board with its answer.
@@ -14,7 +14,7 @@ type Row struct {
 	Code     Code // zero for a row lost to time (D-2)
 	Keys     Keys
 	Answered bool
-	ByTable  bool // the table answered because the Codemaker ran out of time (D-12)
+	ByTable  bool // whether the table answered because the Codemaker ran out of time (D-12)
 }
 
 // Lost reports whether the row was lost because time ran out. Such a row has no keys.
@@ -41,7 +41,7 @@ type Board struct {
 	Secret  Code // zero until it is set
 	Rows    []Row
 	GaveUp  bool
-	Claimed bool // a claim was proven: no code agrees with the answers (D-5 b)
+	Claimed bool // whether a claim was proven: no code agrees with the answers (D-5 b)
 }
 
 // NewBoard returns an empty board with the given format.
@@ -101,7 +101,7 @@ func (b *Board) Do(events []Event, err error) error {
 	return err
 }
 
-// Play places the next row and returns it. Under Auto, the returned row has its answer.
+// Play places the next row and returns it. Under Auto, the returned row includes its answer.
 func (b *Board) Play(row Code) (Row, error) {
 	if err := b.Do(b.Place(row)); err != nil {
 		return Row{}, err

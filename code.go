@@ -51,7 +51,7 @@ func CodeOf(pegs ...Peg) Code {
 
 func shift(hole int) int { return holesFrom - pegBits*(hole+1) }
 
-// Len returns the number of holes, 0 for the zero Code.
+// Len returns the number of holes, or 0 for the zero Code.
 func (c Code) Len() int { return int(c >> holesFrom) }
 
 // At returns the peg in a hole. Holes are counted from 0 at the left.

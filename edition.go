@@ -6,7 +6,7 @@ import "strings"
 type Edition struct {
 	Slug     string
 	Title    string
-	Rulebook string // slug of its Rulebook
+	Rulebook string // the slug of its Rulebook
 	Mode     Mode
 	Board    Format
 	Short    Format // the handicapped player's board; the zero Format if there is none (CH-9)

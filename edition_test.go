@@ -176,8 +176,8 @@ func checkColour(t *testing.T, c keypeg.Colour) {
 	}
 }
 
-// distance returns the distance between two colours: the largest difference between their red, green and blue parts, each of
-// which is from 0 to 255.
+// distance returns the distance between two colours: the largest difference between their red, green and blue components,
+// each from 0 to 255.
 func distance(t *testing.T, a, b string) (far int) {
 	t.Helper()
 	for i := 1; i < 7; i += 2 {

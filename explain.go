@@ -49,8 +49,8 @@ func Explain(code, row Code) Explanation {
 // Reasons contains one PegMatch for each peg of a row, from the left. Package tell puts the reasons into words.
 type Reasons []PegMatch
 
-// String returns a sign for each peg: "r" for a peg in its place, "w3" for a peg paired with hole 3 of the code, "-" for a peg
-// without a key.
+// String returns a sign for each peg: "r" for a peg in its place, "w3" for a peg paired with hole 3 of the code, and "-" for a
+// peg without a key.
 func (r Reasons) String() string {
 	signs := make([]string, len(r))
 	for i, m := range r {

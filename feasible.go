@@ -9,7 +9,7 @@ import (
 type Verdict int
 
 const (
-	Unknown Verdict = iota // the search reached its limit of work
+	Unknown Verdict = iota // the search reached its limit on work
 	Yes
 	No
 )
@@ -59,8 +59,8 @@ type feasibility struct {
 	work   int // still allowed
 
 	shades  []shade
-	count   [heap + 1]int8 // pegs of each shade: the number chosen (later the number left to arrange)
-	missing []int          // indexed by row: the keys (later only the reds) still to be given
+	count   [heap + 1]int8 // indexed by shade: the number of pegs chosen (later the number left to arrange)
+	missing []int          // indexed by row: the number of keys (later only of reds) still to be given
 }
 
 // A shade is a colour that occurs in some row, or the heap.
@@ -166,7 +166,7 @@ func (f *feasibility) arrangeAll() bool {
 	return found
 }
 
-// arrange fills the holes, beginning with the given one, with the pegs that are left, and reports whether it succeeded.
+// arrange fills the given hole and all later holes with the pegs that are left, and reports whether it succeeded.
 func (f *feasibility) arrange(hole int) bool {
 	if f.work -= 3 * (len(f.rows) + 1); f.work < 0 || !f.redsFit(hole) {
 		return false
@@ -211,7 +211,7 @@ func (f *feasibility) redsFit(hole int) bool {
 	return true
 }
 
-// red changes the number of missing reds by the given number, for each row that has peg p in the hole.
+// red changes the number of missing reds by the given number, for each row that has peg p in the given hole.
 func (f *feasibility) red(hole int, p Peg, by int) {
 	for i, r := range f.rows {
 		if r.Code.At(hole) == p {

@@ -18,7 +18,8 @@ var module = func() string {
 	return strings.TrimPrefix(first, "module ")
 }()
 
-// goFiles returns the module's Go files by directory.
+// goFiles returns the module's Go files, indexed by
+// directory.
 func goFiles(t *testing.T) map[string][]string {
 	t.Helper()
 	files := map[string][]string{}

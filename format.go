@@ -10,11 +10,11 @@ import (
 // A Format describes a board and the rules for what may be put on it, as independent settings. It is comparable: two equal
 // Formats are the same board with the same rules.
 type Format struct {
-	Colours int  // 1 to MaxColours; an empty hole is not one of them
-	Pegs    int  // holes in a row, 1 to MaxPegs
-	Rows    int  // rows that the Codebreaker may place, 1 to MaxRows
-	Blanks  bool // holes may be left empty, in the code and in rows (D-14)
-	Repeats bool // a colour may be used more than once in a row
+	Colours int  // the number of colours, from 1 to MaxColours; an empty hole is not one of them
+	Pegs    int  // the number of holes in a row, from 1 to MaxPegs
+	Rows    int  // the number of rows that the Codebreaker may place, from 1 to MaxRows
+	Blanks  bool // whether holes may be left empty, in the code and in rows (D-14)
+	Repeats bool // whether a colour may be used more than once in a row
 }
 
 // Validate returns nil if the board can be played on.
@@ -133,8 +133,8 @@ func (e *Format) UnmarshalText(text []byte) (err error) {
 }
 
 // ParseFormat parses a board's text form and validates the board. If it returns an error, the Format is zero. Colours and pegs
-// must be given; g, the flags and their order are optional. Omitted parts have the defaults of the short form c6p4: 10 rows,
-// no empty holes, repeats allowed (D-16).
+// must be given. The other parts are optional, and the order of all parts is free. Omitted parts have the defaults of the
+// short form c6p4: 10 rows, no empty holes, repeats allowed (D-16).
 func ParseFormat(s string) (Format, error) {
 	e := Format{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)

@@ -43,7 +43,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestImportsDoNotGoUp checks that reversing the layers causes many faults.
+// TestImportsDoNotGoUp checks that imports follow the layers: if the layers are reversed, there must be many faults.
 func TestImportsDoNotGoUp(t *testing.T) {
 	over := slices.Clone(packages)
 	for i := range over {

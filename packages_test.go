@@ -8,7 +8,7 @@ type modulePackage struct {
 	side  string
 	kind  int
 	does  string
-	also  string // packages it may import in addition to the standard library (or to pureStd, if it is pure)
+	also  string // packages that it may import in addition to the standard library (or to pureStd, if it is pure)
 }
 
 // The module has two sides: the server's and the clients'. Packages that belong to neither side serve both.

@@ -15,8 +15,8 @@ type Reader struct {
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
-// colours), letter pairs and names, in upper or lower case. Spaces and commas do not matter, except that a space or comma
-// must separate pairs and names. The signs 0, . and _ are empty holes.
+// colours), letter pairs and names, in upper or lower case. Spaces and commas are optional, except that pairs and names must
+// be separated by one of them. The signs 0, . and _ are empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {

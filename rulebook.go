@@ -39,20 +39,20 @@ const (
 )
 
 // A Rulebook contains one printed set's rules for a match, which are the same on every board, and describes the look of the
-// set. Only its Editions and, in package tell, the translations of About and of the editions' titles are elsewhere.
+// set. Only its Editions and, in package tell, the translations of About and of the editions' titles are defined elsewhere.
 type Rulebook struct {
 	Slug  string
 	Name  string // one word, the same in every language
 	Title string
-	Year  int    // year of the copy we follow; 0 if not printed
+	Year  int    // the year of the copy that we follow; 0 if it has none
 	About string // one sentence for people choosing a set; package tell translates it
 
 	Games   Parity // whether the number of games or rounds in a match must be even or odd
 	GamesBy string // the clause that determines Games
 
-	Row     Award  // points to the Codemaker of a series for each row used
-	Bonus   Award  // extra points for an unbroken code
-	Penalty Award  // points to a misled player, or rows of the round under games scoring (D-8)
+	Row     Award  // the points to the Codemaker of a series for each row used
+	Bonus   Award  // the extra points for an unbroken code
+	Penalty Award  // the points to a misled player, or the rows of the round under games scoring (D-8)
 	TotalBy string // the clause that decides the winner
 
 	Limits  []time.Duration // the limits that the set offers for a turn; a waiting player may set one of them without asking (D-19)
@@ -85,7 +85,7 @@ type Scoring struct {
 	Kept    string // the clause that says how the tracker shows points; "" if there is none
 	Codes   string // in simultaneous modes, the clause under which both players hide a code
 	Turns   string // the clause under which both players place a row before either row is answered
-	Round   Award  // points to the winner of a round of two games, a duel or a race; unused in a series
+	Round   Award  // the points to the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause under which a round is replayed if both players broke the code
 	Neither string // the clause under which a round is replayed if neither player broke the code
 }

@@ -18,7 +18,8 @@ type Client struct {
 	// secret when it first needs one. Until then, the server treats the caller as a stranger. To return as the same caller
 	// later, store Secret.
 	Token string
-	// Language is the language of sentences: a tag such as fr or an Accept-Language header. If it is empty, the server chooses.
+	// Language is the language in which the server writes sentences: a tag such as fr or an Accept-Language header. If it is
+	// empty, the server chooses.
 	Language string
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
 	// calls by their contexts instead.
@@ -53,8 +54,8 @@ func (c *Client) Secret() string {
 }
 
 // ForgetMe deletes everything that the server stores about the caller. The client then forgets its secret, and the next
-// method that needs a secret obtains a new one. Past matches remain for their other players, without the caller's name.
-// ForgetMe also gives up the caller's matches in progress.
+// method that needs a secret obtains a new one. The other players keep past matches, without the caller's name. ForgetMe
+// also gives up the caller's matches in progress.
 func (c *Client) ForgetMe(ctx context.Context) error {
 	if _, err := question(c, http.MethodDelete, "/api/me", nil).read(ctx); err != nil {
 		return err

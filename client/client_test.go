@@ -24,7 +24,7 @@ import (
 	"keypeg/wire"
 )
 
-// newServer returns a complete server on an empty store, with a clock stopped at noon.
+// newServer returns a complete server with an empty store and a clock stopped at noon.
 func newServer(t *testing.T) *server.Server {
 	t.Helper()
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -56,7 +56,7 @@ func bothWays(t *testing.T, test func(t *testing.T, newClient func() *client.Cli
 	})
 }
 
-// must returns a function that passes on the result of a call, or ends the test if the call failed.
+// must returns a function that returns the result of a call, or ends the test if the call failed.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(got T, err error) T {
 		t.Helper()
@@ -75,7 +75,7 @@ func pair(t *testing.T, newClient func() *client.Client, n wire.NewMatch) (host,
 	return host, guest
 }
 
-// follow sends the states of a match until the match is over or ctx ends.
+// follow returns a channel that receives the states of a match until the match is over or ctx ends.
 func follow(ctx context.Context, m *client.Match) <-chan wire.State {
 	states := make(chan wire.State)
 	go func() {
@@ -207,7 +207,7 @@ func TestATablesTwoSeatsAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAMatchActsFromItsSeat checks that a match known only by its id acts from the only seat that its client holds.
+// TestAMatchActsFromItsSeat checks that a Match made from an id alone acts for the only seat that its client holds.
 func TestAMatchActsFromItsSeat(t *testing.T) {
 	ctx, s := t.Context(), newServer(t)
 	guests := on(s)
@@ -297,7 +297,7 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
-		// A question that would be refused again is not repeated, even if the refusal names a time.
+		// A question that would be refused again is not repeated, even if the refusal gives a time to wait.
 		refused, bodies := refusing(http.StatusNotFound, "1")
 		refused.Patience = 10 * time.Second
 		if _, err := refused.Editions(ctx); err == nil || len(bodies()) != 1 {

@@ -90,7 +90,7 @@ func TestDeliverSendsTheSameCommand(t *testing.T) {
 	}
 }
 
-// TestUndelivered checks which errors mean that perhaps no server decided on a command.
+// TestUndelivered checks for which errors a command counts as undelivered.
 func TestUndelivered(t *testing.T) {
 	problem := func(status int, code string) error {
 		return &client.Problem{Problem: wire.Problem{Status: status, Code: code}}
@@ -187,7 +187,7 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 	})
 }
 
-// TestAwaitReturnsTheFirstWantedState checks that Await returns the first wanted state and no earlier one.
+// TestAwaitReturnsTheFirstWantedState checks that Await returns the first state that is wanted, and not an earlier one.
 func TestAwaitReturnsTheFirstWantedState(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

@@ -14,8 +14,8 @@ import (
 // id; the others are empty.
 type Invitation struct {
 	Match      string
-	Invite     string       // the code that gives the guest's seat of the match
-	Seat       *keypeg.Seat // the caller's own seat of the match, if a transfer code led there
+	Invite     string       // the code that gives access to the guest's seat in the match
+	Seat       *keypeg.Seat // the caller's own seat in the match, if a transfer code led there
 	Challenge  string
 	Party      string
 	Tournament string

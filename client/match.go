@@ -219,14 +219,14 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// How long Deliver waits for a response, and the first and longest delays before it repeats a command.
+// The time for which Deliver waits for a response, and the first and longest delays before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
 // Deliver sends a command until it gets a response. If no response comes or the server is too busy, it sends the command
-// again with the same id. The server carries out the command only once. Before each repetition, it calls rest with the
+// again with the same id. The server carries out the command only once. Before each repetition, Deliver calls rest with the
 // reason and the time to wait. It stops if rest returns an error. If rest is nil, Deliver just waits.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if c.ID == "" {
@@ -266,7 +266,7 @@ func attempt[S any](ctx context.Context, send func(context.Context) (S, error)) 
 	return send(ctx)
 }
 
-// acting returns the seat that acts and the version of the state that it has seen.
+// acting returns the seat that acts and the version of the state that this seat has seen.
 func (m *Match) acting(ctx context.Context) (keypeg.Seat, int, error) {
 	m.mu.Lock()
 	s, known := m.state, m.known

@@ -14,9 +14,9 @@ func (c *Client) PushKey(ctx context.Context) (string, error) {
 	return k.Key, err
 }
 
-// Subscribe requests push notifications for the client's player. The server sends one whenever a match waits for
-// the player and none of the player's devices is watching the match from that seat. Pass the returned id to
-// Unsubscribe to end the subscription.
+// Subscribe requests push notifications for the client's player. The server sends one whenever a match is
+// waiting for the player and none of the player's devices is watching the match from that seat. Pass the
+// returned id to Unsubscribe to end the subscription.
 func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id string, err error) {
 	s, err := do[wire.PushSubscribed](ctx, c, "/api/push", in)
 	return s.ID, err

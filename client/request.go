@@ -15,7 +15,7 @@ type request struct {
 	method, path string
 	token        string // "" if the caller has no secret
 	in           any    // sent as JSON, unless it is nil
-	again        bool   // the request may be repeated
+	again        bool   // whether the request may be repeated
 	last         string // the version after which a stream continues
 }
 

@@ -18,7 +18,7 @@ func (c *Client) Editions(ctx context.Context) (wire.Editions, error) {
 	return ask[wire.Editions](ctx, c, http.MethodGet, "/api/editions", nil)
 }
 
-// BoardPicture returns a picture, as "svg" or "png", of a board, given by its edition or in its text form.
+// BoardPicture returns a picture of a board, as "svg" or "png". The board is given by its edition or in its text form.
 func (c *Client) BoardPicture(ctx context.Context, board, form string) ([]byte, error) {
 	return question(c, http.MethodGet, "/api/boards/"+url.PathEscape(board)+"/picture."+url.PathEscape(form), nil).read(ctx)
 }

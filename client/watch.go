@@ -47,7 +47,7 @@ func (m *Match) Watch(ctx context.Context) iter.Seq2[wire.State, error] {
 		for heard, err := range m.Listen(ctx) {
 			switch {
 			case err != nil:
-				yield(wire.State{}, err) // the last thing that Listen yields
+				yield(wire.State{}, err) // an error is the last thing that Listen yields
 			case heard.State != nil && !yield(*heard.State, nil):
 				return
 			}

@@ -36,7 +36,7 @@ type frailServer struct {
 	mu    sync.Mutex
 	hang  context.CancelCauseFunc // ends the open stream
 	lasts []string                // the version after which each stream was to continue
-	down  int                     // number of stream requests to refuse
+	down  int                     // the number of stream requests to refuse
 }
 
 func (l *frailServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -135,7 +135,7 @@ func TestAWatchKnowsWhoCameMeanwhile(t *testing.T) {
 }
 
 // TestAQuietWatchSaysNothing checks that a watch yields no state for messages that only repeat which players are away. A
-// stream sends them to show that it is alive.
+// stream sends such messages to show that it is alive.
 func TestAQuietWatchSaysNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, _ := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

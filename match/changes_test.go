@@ -78,7 +78,7 @@ func anyRow(c choose, r *record.Record) (row *keypeg.Row, breaker keypeg.Seat, a
 	return l.Row, l.Seat, at
 }
 
-// firstLine returns the place of the record's first line of that kind.
+// firstLine returns the place of the record's first line of the given kind.
 func firstLine(r *record.Record, kind record.LineKind) (game, line int, there bool) {
 	for i, g := range r.Played {
 		if k := slices.IndexFunc(g.Lines, func(l record.Line) bool { return l.Kind == kind }); k >= 0 {

@@ -10,7 +10,7 @@ import (
 
 // Limits of the settings that players can agree on (D-1, D-2).
 const (
-	MaxGames = 60 // agreed games, rounds or steps
+	MaxGames = 60 // the number of agreed games, rounds or steps
 	MinLimit = time.Second
 	MaxLimit = 30 * 24 * time.Hour
 )
@@ -44,14 +44,14 @@ type Bank = record.Bank
 // have a limit or a bank, but not both.
 type Config struct {
 	ID      string           `json:"id"`
-	Rules   string           `json:"rules"` // slug of the keypeg.Rulebook
+	Rules   string           `json:"rules"` // the slug of the keypeg.Rulebook
 	Mode    keypeg.Mode      `json:"play"`
 	Boards  [2]keypeg.Format `json:"boards"` // the board that each seat breaks; the two differ only in a handicap (CH-9)
-	Games   int              `json:"games"`  // games, rounds, or steps to win in rounds of two games (D-15)
+	Games   int              `json:"games"`  // the number of games, of rounds, or of steps to win in rounds of two games (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`
 	Limit   time.Duration    `json:"limit"`         // per turn
-	Bank    Bank             `json:"bank,omitzero"` // per game and seat (D-21)
+	Bank    Bank             `json:"bank,omitzero"` // each seat's bank for each game (D-21)
 }
 
 // FromEdition returns the settings of an edition, with its usual number of games and answers by the table. In a handicap

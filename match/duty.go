@@ -30,7 +30,7 @@ type Turn struct {
 	Duty
 	Since time.Time
 	Limit time.Duration // 0 means no limit
-	From  int           // version of the match in which the turn began
+	From  int           // the version of the match in which the turn began
 }
 
 // deadline returns the time at which the turn runs out, and reports whether it has one.
@@ -114,7 +114,7 @@ func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 }
 
 // whyNotLimit returns the reason why the seat may not set this limit without asking, however long it has waited. It returns nil if
-// there is none.
+// there is no such reason.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)

@@ -65,7 +65,7 @@ const (
 )
 
 // An Offer is a proposal that is open until it is answered or withdrawn. It lapses at the end of the game, or when the
-// player to whom it was made makes a move.
+// player who received it makes a move.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

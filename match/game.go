@@ -14,10 +14,10 @@ type Game struct {
 	Over        bool
 	Award       [2]int // indexed by player: the points from this game
 	Credit      [2]int // indexed by player: the rows deducted in the round of this game (D-8)
-	Void        bool   // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
+	Void        bool   // whether the game is spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
 	PlayedAgain bool   // whether the game is played again (D-20)
 
-	Uncounted bool // the players ended the match early, and this game's points are left out (D-18)
+	Uncounted bool // whether this game's points are left out because the players ended the match early (D-18)
 
 	play        keypeg.Mode
 	commitments [2]string // indexed by Codemaker

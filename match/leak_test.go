@@ -17,7 +17,7 @@ import (
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 
-// bytesFor returns the view sent to seat s, or to watchers if s is nil, as bytes.
+// bytesFor returns the encoded view that seat s receives, or that watchers receive if s is nil.
 func bytesFor(t tester, m *Match, s *keypeg.Seat) string {
 	v := m.Watch()
 	if s != nil {

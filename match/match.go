@@ -6,7 +6,8 @@
 // which [Fold] rebuilds the match. Show people only a [View]: [Match.SeenBy] returns the view of a seat, and [Match.Watch] the
 // view of everyone else. At the time returned by [Match.Due], pass a [Tick] to Decide.
 //
-// [Replay] checks a match that was played elsewhere. If only the results of its games are known, [ScoreSheet] adds them up.
+// [Replay] checks a match that was played elsewhere. If you know only the results of a match's games, [ScoreSheet] adds them
+// up.
 //
 // The package is pure: the time is an argument of every command, and randomness comes from a reader of random bytes.
 package match
@@ -46,7 +47,7 @@ func New(c Config) (*Match, error) {
 		return nil, err
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // the caller may have written it in capitals
+	c.Rules = rules.Slug // the caller may have written the slug in capitals
 	return &Match{Config: c, Limit: c.Limit}, nil
 }
 
@@ -70,7 +71,7 @@ func (m *Match) Game() *Game {
 	return m.Games[len(m.Games)-1]
 }
 
-// Clone returns an independent copy of the match. It shares the games that are over.
+// Clone returns an independent copy of the match. The copy shares the games that are over.
 func (m *Match) Clone() *Match {
 	c := *m
 	c.Games = slices.Clone(m.Games)
@@ -133,8 +134,8 @@ func (m *Match) applyToGame(e Event) {
 	}
 }
 
-// automatic reports whether the table acted for the seat, because the player's time was over or because the table gives all
-// answers.
+// automatic reports whether the table acted for the seat, because the player's time had run out or because the table gives
+// all answers.
 func (m *Match) automatic(e Event) bool {
 	return e.ByTable || e.Kind == Keyed && m.Config.Answers == keypeg.Auto
 }

@@ -32,8 +32,8 @@ func naiveKeys(code, row keypeg.Code) (k keypeg.Keys) {
 // naiveBoard contains the facts about a board that a scorer would write down.
 type naiveBoard struct {
 	there  bool
-	broken bool // the last row is all red
-	ended  bool // no more rows can be placed
+	broken bool // whether the last row is all red
+	ended  bool // whether no more rows can be placed
 	misled bool
 	rows   int
 	of     int

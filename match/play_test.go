@@ -33,7 +33,7 @@ import (
 type table struct {
 	t      *testing.T
 	m      *Match
-	twin   *Match // built from the same events, without commands
+	twin   *Match // a match built from the same events, without commands
 	events []Event
 	at     time.Time
 	rnd    *rand.ChaCha8
@@ -61,8 +61,8 @@ func on(host, guest string) option {
 	}
 }
 
-// agree returns the settings of an edition with some options. In a handicap match, the guest breaks the smaller
-// board.
+// agree returns the settings of an edition with the given options. In a handicap match, the guest breaks the
+// smaller board.
 func agree(edition string, options ...option) Config {
 	p, ok := keypeg.FindEdition(edition)
 	if !ok {

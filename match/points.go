@@ -8,8 +8,8 @@ import (
 // A BoardResult is the part of a board's outcome that decides the points.
 type BoardResult struct {
 	Rows   int  // the number of rows placed or lost, or of all rows if the Codebreaker gave up (CL-3, D-2, D-3)
-	Broken bool // the last answer was all red
-	Misled bool // an answer was wrong (D-5)
+	Broken bool // whether the last answer was all red
+	Misled bool // whether an answer was wrong (D-5)
 }
 
 // A SheetLine is the result of a finished game: a line of the score sheet.
@@ -18,11 +18,11 @@ type SheetLine struct {
 	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Award       [2]int      // points
 	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
-	Void        bool        // spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
-	PlayedAgain bool        // the game is played again, as every Void game is unless the match ends with it (D-20)
+	Void        bool        // whether the game is spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
+	PlayedAgain bool        // whether the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the clause that gives the points
 
-	Uncounted bool // the points are left out because both players agreed to end the match before the second half was played (D-18)
+	Uncounted bool // whether the points are left out because both players agreed to end the match before the second half was played (D-18)
 }
 
 // line scores a finished game from the results of its boards, indexed by the seat that breaks each board. If the game
@@ -182,7 +182,7 @@ const (
 	PlayedOut Ending = "played"
 	Forfeit   Ending = "forfeit"   // a player left (D-3)
 	ByAccord  Ending = "agreed"    // both players agreed to end the match as it stood (D-3)
-	Capped    Ending = "cap"       // the limit of record.MaxPlayed games (D-1)
+	Capped    Ending = "cap"       // the match has reached the limit of record.MaxPlayed games (D-1)
 	Withdrawn Ending = "withdrawn" // the host left before a guest had joined
 )
 

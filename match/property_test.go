@@ -82,7 +82,7 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	w.t.Helper()
 	if w.m.Turns[s].Limit > 0 {
-		return // the time for the turn may be over
+		return // the time for the turn may have run out
 	}
 	legal := walk{m: w.m, choose: seeded(1, 2), legal: true}
 	for _, kind := range may {

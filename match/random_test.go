@@ -87,7 +87,7 @@ type walk struct {
 	at     time.Time
 	rnd    *rand.ChaCha8
 	clocks [2]naiveClock
-	legal  bool // only legal moves of the game; no offers and no leaving
+	legal  bool // whether to make only legal moves of the game, without offers and without leaving
 }
 
 func newWalk(t tester, c choose, cfg Config) *walk {

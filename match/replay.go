@@ -56,8 +56,8 @@ type replay struct {
 	rules  keypeg.Rulebook
 	m      *Match
 	lines  [2][]int // indexed by Codebreaker: the indexes of this game's rows among its lines
-	lifted [2]bool  // a limit was removed in this game since the seat's last row, so the seat's turn may have had that limit
-	free   [2]bool  // the other player set a limit during the seat's current turn, so this turn has no limit
+	lifted [2]bool  // whether a limit was removed in this game since the seat's last row, so the seat's turn may have had that limit
+	free   [2]bool  // whether the other player set a limit during the seat's current turn, so this turn has no limit
 }
 
 // A Gap is a fact that a record lacks and that Replay needs to check another fact.

@@ -233,7 +233,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 	}
 }
 
-// thousands returns the number of codes, written with commas.
+// thousands formats the number of a board's codes with commas.
 func thousands(e keypeg.Format) string {
 	digits := e.Codes().String()
 	for i := len(digits) - 3; i > 0; i -= 3 {

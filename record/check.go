@@ -11,13 +11,13 @@ import (
 
 // Limits of a record. Larger records are refused.
 const (
-	MaxPlayed = 200 // games played in a match, including replays (D-1)
-	MaxID     = 64  // characters in a match's id
+	MaxPlayed = 200 // the number of games played in a match, including replays (D-1)
+	MaxID     = 64  // the number of characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form
 	maxPoints     = 9999    // far more than the points of MaxPlayed games
-	maxSaltDigits = 128     // hexadecimal digits of a salt
-	commitDigits  = 64      // hexadecimal digits of a SHA-256
+	maxSaltDigits = 128     // the number of hexadecimal digits of a salt
+	commitDigits  = 64      // the number of hexadecimal digits of a SHA-256
 )
 
 // Check returns nil if the record has a text form: every part is valid and within its bounds, and every code fits its

@@ -21,7 +21,7 @@ type Record struct {
 	Host  string // the players' names
 	Guest string
 
-	Rules   string         // slug of the Rulebook
+	Rules   string         // the slug of the Rulebook
 	Play    keypeg.Mode    // series, rounds, duel or race
 	Board   keypeg.Format  // the board whose codes are broken
 	Short   *Handicap      // the smaller board of a handicap (CH-9); nil for none
@@ -76,16 +76,16 @@ type Game struct {
 	Codes  []Secret // the codes that were set: one in a series, one per seat in a duel or race
 	Lines  []Line   // the events of the game in order
 	Points [2]int   // the points of the host and the guest for this game or round
-	Ended  bool     // false for a game that was broken off
+	Ended  bool     // whether the game ended, rather than being broken off
 
-	Uncounted bool // the points are left out because both players agreed to end the match (D-18)
+	Uncounted bool // whether the points are left out because both players agreed to end the match (D-18)
 }
 
 // A Secret is the code of a game and the proof that the code was not changed (D-11).
 type Secret struct {
 	Seat       keypeg.Seat `json:"seat"` // its Codemaker
 	Code       keypeg.Code `json:"code"`
-	ByTable    bool        `json:"table,omitempty"`      // the code was drawn at random when time ran out (D-12)
+	ByTable    bool        `json:"table,omitempty"`      // whether the code was drawn at random when time ran out (D-12)
 	Salt       string      `json:"salt,omitempty"`       // hexadecimal
 	Commitment string      `json:"commitment,omitempty"` // hexadecimal SHA-256
 }

@@ -50,7 +50,7 @@ type Entry struct {
 }
 
 // Parse reads the text form of one record as people write it (docs/notation.md). Because the text may come from anyone, its
-// size is limited. Every error is a *LineError around a *keypeg.Error.
+// size is limited. Every error is a *LineError that wraps a *keypeg.Error.
 func Parse(text string) (Record, error) {
 	entries, err := ParseAll(text)
 	if err != nil {
@@ -97,8 +97,8 @@ func Each(text string) iter.Seq2[Entry, error] {
 func texts(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		text := strings.TrimPrefix(text, "\ufeff")
-		first, from, says := 1, 0, false // state of the current piece
-		number, at := 0, 0               // state of the current line
+		first, from, says := 1, 0, false // the state of the current piece
+		number, at := 0, 0               // the state of the current line
 		for line := range strings.Lines(text) {
 			number++
 			tag, value := splitTag(line)

@@ -20,7 +20,7 @@ type Beam struct {
 
 	Exact  int   // the largest size of sets that are settled exactly
 	Budget int64 // the largest number of nodes; 0 means no limit
-	Memory int64 // bytes for remembered sets; 0 means 256 MiB
+	Memory int64 // the number of bytes for remembered sets; 0 means 256 MiB
 }
 
 // Next implements Strategy.

@@ -11,7 +11,7 @@ import (
 // A Slip is a set of answers that may be wrong: if they are changed, some code agrees with all answers. No smaller set has
 // this effect.
 type Slip struct {
-	Rows    []int         // the rows of the position, counted from 0
+	Rows    []int         // the numbers of these rows in the position, counted from 0
 	Answers []keypeg.Keys // the answers that would be right, as close to the given ones as possible
 	Apart   int           // the number of keys by which Answers differ from the given answers
 	Codes   int           // the number of codes that agree with all other answers

@@ -2,8 +2,8 @@
 //
 // A Space lists the codes of one board. A Node is a set of candidates, the codes that agree with the rows played so far. The
 // answers to a row divide the candidates into parts. A Strategy has one method, which looks at a Node and returns the row to
-// play. Grow plays a strategy against every code and returns the Tree of all its rows. Evaluate adds up the tree, and Walk
-// checks a tree from a file using only keypeg.Score. A Judge returns the value of a row.
+// play. Grow plays a strategy against every code and returns the Tree of all its rows. Evaluate adds up the rows in the
+// tree, and Walk checks a tree from a file using only keypeg.Score. A Judge returns the value of a row.
 //
 //	space, err := solver.NewSpace(format)
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})

@@ -63,7 +63,7 @@ type logTable []int64
 // not need it.
 var logs = sync.OnceValue(func() logTable {
 	const known = 1 << 17
-	factor := make([]int32, known) // the smallest prime factor
+	factor := make([]int32, known) // the smallest prime factor, indexed by number
 	logs := make(logTable, known)
 	for p := 2; p < known; p++ {
 		if factor[p] == 0 {

@@ -15,7 +15,7 @@ type Exact struct {
 	First  keypeg.Code // the first row; 0 chooses the best
 	Rows   int         // the largest number of rows for any code; 0 means no limit
 	Budget int64       // the largest number of nodes; 0 means no limit
-	Memory int64       // bytes for remembered sets; 0 means 256 MiB
+	Memory int64       // the number of bytes for remembered sets; 0 means 256 MiB
 }
 
 // ErrUnbreakable reports that some code would need more rows than allowed.

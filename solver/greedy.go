@@ -60,8 +60,8 @@ type choice struct {
 	gauge   *search.Gauge
 	row     int32
 	member  bool
-	best    int64  // the row's value by full
-	quick   uint32 // the row's value by gauge
+	best    int64  // the row's value according to full
+	quick   uint32 // the row's value according to gauge
 	perfect bool
 }
 

@@ -8,7 +8,8 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// BenchmarkStrategy measures a greedy strategy against every code, on one thread.
+// BenchmarkStrategy measures the time to play a greedy strategy against every
+// code, on one thread.
 func BenchmarkStrategy(b *testing.B) {
 	for _, text := range []string{"c6p4", "c8p5", "c9p5"} {
 		s := space(b, text)

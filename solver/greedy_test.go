@@ -11,7 +11,7 @@ import (
 )
 
 // TestTextbookTotals plays the one-step strategies on the classic board. Minimax is compared with Knuth's table (1976). The
-// other strategies are not compared, because their published totals depend on how ties are settled.
+// other strategies are not compared, because their published totals depend on how ties are broken.
 func TestTextbookTotals(t *testing.T) {
 	for _, c := range []struct {
 		by        Strategy

@@ -16,7 +16,7 @@ type Job struct {
 	Format keypeg.Format
 	First  keypeg.Code
 	Keys   keypeg.Keys
-	Second keypeg.Code // 0 if the search chooses the row
+	Second keypeg.Code // the second row; 0 if the search chooses it
 	Slice  Slice       // the slice of the second rows to examine; the zero Slice means all
 	Width  Beam        // the numbers of rows to try; Width.First is not used; see AllRows
 	Rows   int         // the largest number of rows for any code, including the first row; 0 means no limit

@@ -91,8 +91,8 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	}
 }
 
-// TestJudgeKeepsToItsBudget asks for values that could take a very long time to compute, and checks that they stay within the
-// budget.
+// TestJudgeKeepsToItsBudget asks for values that could take a very long time to compute, and checks that the judge stays
+// within its budget.
 func TestJudgeKeepsToItsBudget(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	for _, board := range []string{"c6p4b", "c8p4", "c9p5"} {
@@ -189,7 +189,7 @@ func TestSamplesFit(t *testing.T) {
 				t.Fatalf("%s: %v", text, err)
 			}
 			secret := codes[r.IntN(len(codes))]
-			for range rows { // enough repetitions, because the codes of a small board are not drawn but listed in order
+			for range rows { // each row is picked at random, because Draw lists the codes of a small board in order
 				rows, _, _ := Sample{Seed: r.Uint64()}.Draw(context.Background(), p)
 				row := rows[r.IntN(len(rows))]
 				p = p.With(row, keypeg.Score(secret, row))

@@ -45,7 +45,7 @@ func hastyPositions(t testing.TB) (list []*Node) {
 // return the same row each time, and more work must never give a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
-		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // look at all rows
+		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // the work of looking at all rows once
 		for _, work := range []int64{1, 1_000_000, 30_000_000} {
 			q := question{Judge: Judge{Work: work}}
 			v, err := q.best(t.Context(), n, q.budget(n.space))

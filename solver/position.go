@@ -24,8 +24,7 @@ func (p Position) With(row keypeg.Code, keys keypeg.Keys) Position {
 	return p
 }
 
-// Check returns nil for a position that can occur on the board, even if it is a
-// contradiction.
+// Check returns nil for a position that can occur on the board, even if its answers contradict each other.
 func (p Position) Check() error {
 	if err := p.Format.Validate(); err != nil {
 		return err

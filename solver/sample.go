@@ -128,16 +128,16 @@ type draw struct {
 	chance *rand.Rand
 	stop   func() bool
 	work   int64 // steps left
-	asked  int64 // the steps left at the last call to stop
+	asked  int64 // the number of steps left at the last call to stop
 
-	pegs  []keypeg.Peg // in the order in which they are chosen: those in the most rows come first
-	shown [][]int      // for each element of pegs and each row: the number of such pegs in the row
-	after [][]int      // for each element of pegs and each row: the number of later pegs in the row
-	limit []int        // for each element of pegs: the largest number of such pegs that a code may have
-	room  []int        // for each element of pegs: the largest number of all later pegs that a code may have
+	pegs  []keypeg.Peg // the pegs in the order in which they are chosen: those in the most rows come first
+	shown [][]int      // indexed by element of pegs and by row: the number of such pegs in the row
+	after [][]int      // indexed by element of pegs and by row: the number of later pegs in the row
+	limit []int        // indexed by element of pegs: the largest number of such pegs that a code may have
+	room  []int        // indexed by element of pegs: the largest number of all later pegs that a code may have
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // indexed by row: the keys, and later the reds, that are still missing
+	missing []int // indexed by row: the number of keys, and later of reds, that are still missing
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }
@@ -271,5 +271,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain resets missing to its state when all pegs are chosen: at that point, no keys are missing.
+// expectKeysAgain resets missing to the state that it has when all pegs are chosen and no keys are missing.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

@@ -11,7 +11,7 @@ import (
 // use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
-	list []*listing // in order of use, the most recent last
+	list []*listing // the boards in order of use, the most recent last
 }
 
 type listing struct {

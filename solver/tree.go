@@ -20,7 +20,7 @@ type Tree struct {
 // A Branch is a row with the branches after its answers.
 type Branch struct {
 	Row  keypeg.Code
-	Wins bool // the row can be the code
+	Wins bool // whether the row can be the code
 	Next []Edge
 }
 

@@ -10,7 +10,7 @@ import (
 // least cost. If it returns ErrUnbreakable, no strategy breaks every code within Rows rows.
 type Within struct {
 	Rows   int   // at least 1
-	Memory int64 // bytes for remembered sets; 0 means 256 MiB
+	Memory int64 // the number of bytes for remembered sets; 0 means 256 MiB
 	Rarely bool  // whether to use the last of the rows for as few codes as possible, which takes much longer
 }
 

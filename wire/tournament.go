@@ -24,7 +24,7 @@ type TournamentSeat struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// TournamentCommand is a command from someone in a tournament. A command that is sent twice is carried out once.
+// TournamentCommand is a command from someone in a tournament. A command that is sent twice is carried out only once.
 type TournamentCommand struct {
 	Kind   tournament.CommandKind `json:"kind" enum:"leave,rename,remove,hand-over,start,close"`
 	Target tournament.Seat        `json:"target,omitempty" doc:"the seat of the person to be renamed, removed or made host"`

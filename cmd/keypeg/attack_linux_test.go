@@ -19,8 +19,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks makes one address try to shut other people out of the real program with all its limits. The figures that it
-// logs are in docs/security.md. Only Linux lets a test connect from any number of addresses of this machine.
+// TestAttacks makes one address try to shut other people out of the real program with all its limits. The figures that
+// the test logs are in docs/security.md. Only Linux lets a test connect from any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -95,7 +95,7 @@ func TestAttacks(t *testing.T) {
 		}
 	})
 	t.Run("bodies that never come", func(t *testing.T) {
-		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes makes the same check faster
+		bodies := storetest.Times(0, 20) // TestServeStopsAlthoughABodyNeverComes is a faster version of this check
 		for range bodies {
 			c := dial(t, server, "127.0.0.66")
 			fmt.Fprintf(c, "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n")

@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// TestABackupUnderLoadRestoresWhole checks that a backup taken during play is consistent. A server started from it has every
-// row that was acknowledged before the backup began, and only rows that were placed.
+// TestABackupUnderLoadRestoresWhole checks that a backup taken during play is consistent. A server started from the backup
+// must have every row that was acknowledged before the backup began, and only rows that were placed.
 func TestABackupUnderLoadRestoresWhole(t *testing.T) {
 	const matches = 30
 	ctx := t.Context()

@@ -162,7 +162,7 @@ type botRun struct {
 	client  *client.Client
 	program *engine.Program
 	plays   map[keypeg.Format]error // for each board, nil or an error that says why the program cannot play the board
-	passed  map[string]bool         // tables that could not be joined
+	passed  map[string]bool         // the tables that could not be joined
 	out     io.Writer               // receives a line for each match
 	aside   io.Writer               // receives everything else
 	line    *lab.Progress
@@ -219,7 +219,7 @@ func (o botOptions) run(ctx context.Context, cmd *cobra.Command, words []string)
 	return b.report(cmd, err)
 }
 
-// report prints the results of all matches. It returns the error that ended them.
+// report prints the results of all matches. It returns the error that stopped the bot, if any.
 func (b *botRun) report(cmd *cobra.Command, err error) error {
 	b.line.End()
 	b.rating.Settle()

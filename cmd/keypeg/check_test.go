@@ -35,7 +35,7 @@ func says(args ...string) (out string, code int) {
 	return b.String(), code
 }
 
-// filesIn returns the names and bytes of a folder.
+// filesIn returns the names and contents of the files in a folder.
 func filesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -142,7 +142,7 @@ func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	}
 }
 
-// alter changes a database behind its server's back.
+// alter changes a database without its server's knowledge.
 func alter(t *testing.T, path, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path+"?_pragma=busy_timeout(10000)")

@@ -11,8 +11,8 @@ import (
 // The limits on garbage: several times the memory in use if that is small, and a fraction of the memory in use if that is
 // large.
 const (
-	mostPercent  = 400      // the highest GOGC: garbage of four times the memory in use
-	mostGarbage  = 96 << 20 // bytes of garbage allowed between the two limits
+	mostPercent  = 400      // the highest GOGC: garbage up to four times the memory in use
+	mostGarbage  = 96 << 20 // the number of bytes of garbage allowed between the two limits
 	leastPercent = 50       // the lowest GOGC: garbage up to half the memory in use
 )
 

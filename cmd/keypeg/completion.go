@@ -65,13 +65,13 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed makes a shell complete the values of flags, by their names in the help, and the arguments of commands. It
-// offers file names only for arguments that are files.
+// completed makes a shell complete the arguments of commands, and the values of flags by the names that the help
+// gives these values. It offers file names only for arguments that are files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)
 		if complete := completions(cmd, f.Name, what); complete != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // each flag is registered once
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // cannot fail, because each flag is registered only once
 		}
 	})
 	if cmd.ValidArgsFunction == nil && len(cmd.ValidArgs) == 0 && !cmd.HasSubCommands() && !takesFiles(cmd) {

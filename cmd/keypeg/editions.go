@@ -51,7 +51,7 @@ type edition struct {
 	Codes    int64          `json:"codes"`
 	Games    keypeg.Parity  `json:"games"` // the numbers of games that the players may agree on
 	Scoring  string         `json:"scoring"`
-	Tracker  keypeg.Tracker `json:"tracker"` // where the printed set keeps score
+	Tracker  keypeg.Tracker `json:"tracker"` // the place where the printed set keeps score
 	Clauses  []string       `json:"clauses"`
 	Palette  keypeg.Palette `json:"palette"`
 }

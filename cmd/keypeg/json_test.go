@@ -102,7 +102,7 @@ func TestJSONIsDocumented(t *testing.T) {
 }
 
 // TestJSONOfTheOthersIsDocumented compares docs/json.md with the output types of commands that need a server, a record or
-// much time.
+// a lot of time.
 func TestJSONOfTheOthersIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/json.md")
 	if err != nil {

@@ -53,7 +53,7 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		_, _ = rand.Read(key) // never fails
 	}
 	if err := writeSecret(path, hex.EncodeToString(key)+"\n"); errors.Is(err, fs.ErrExist) {
-		return ownKey(ctx, path, s) // another process has made it first
+		return ownKey(ctx, path, s) // another process made the file first
 	} else if err != nil {
 		return nil, fmt.Errorf("keep the key: %w", err)
 	}
@@ -70,7 +70,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 		if err == nil {
 			err = writeSecret(path, string(key))
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // if the file exists, another process has made it first
+		if err != nil && !errors.Is(err, fs.ErrExist) { // if the file exists, another process made it first
 			return nil, "", fmt.Errorf("keep the host key: %w", err)
 		}
 	case err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:

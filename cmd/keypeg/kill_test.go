@@ -31,7 +31,7 @@ type running struct {
 	addr    string   // the address to listen at; "" means any
 	limited bool     // all limits apply
 	more    []string // flags
-	log     *os.File // receives its log; nil means this test's standard error
+	log     *os.File // receives the server's log; nil means this test's standard error
 	cmd     *exec.Cmd
 	url     string
 }
@@ -116,7 +116,7 @@ type hostage struct {
 	c       *client.Client
 	breaker *client.Match
 	rows    []keypeg.Code // acknowledged rows
-	acked   atomic.Int64  // number of acknowledged rows
+	acked   atomic.Int64  // the number of acknowledged rows
 }
 
 // maxRows is the largest number of rows after which the game is still in progress.

@@ -111,7 +111,7 @@ var (
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
 )
 
-// unchanged refuses flags that do not apply here.
+// unchanged refuses the given flags, if any are set, and says why.
 func unchanged(cmd *cobra.Command, flags []string, why string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {

@@ -57,7 +57,7 @@ func (o playOptions) place(ctx context.Context, language string) (_ *place, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process, over the named file or, if none is named, over the user's own. If hasty is true,
+// openOwn opens a server in this process, with the named file or, if none is named, with the user's own. If hasty is true,
 // its computer moves at once.
 func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
@@ -88,7 +88,7 @@ func (h *place) nameFile() string { return filepath.Join(filepath.Dir(h.keys.pat
 
 // name returns the name that the player gave last, or "".
 func (h *place) name() string {
-	text, _ := os.ReadFile(h.nameFile()) // without it, the program asks for the name again
+	text, _ := os.ReadFile(h.nameFile()) // without the file, the program asks for the name again
 	return strings.TrimSpace(string(text))
 }
 

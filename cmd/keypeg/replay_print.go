@@ -78,20 +78,20 @@ func resultText(result string) string {
 // A replayedGame is a game in the form that replay prints.
 type replayedGame struct {
 	Game     int             `json:"game"`
-	Replayed bool            `json:"replayed"` // the game was spoilt or void, and is played again
+	Replayed bool            `json:"replayed"` // whether the game was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
 	Points   *[2]int         `json:"points,omitempty"` // set if the game is finished
-	Credit   [2]int          `json:"credit,omitzero"`  // rows deducted for a misled player, in a round of two games
+	Credit   [2]int          `json:"credit,omitzero"`  // the rows deducted for a misled player, in a round of two games
 
-	Uncounted bool `json:"uncounted,omitempty"` // the points are left out because both players agreed to end the match
+	Uncounted bool `json:"uncounted,omitempty"` // whether the points are left out because both players agreed to end the match
 }
 
 type replayedBoard struct {
 	Breaker keypeg.Seat    `json:"breaker"`
 	Code    keypeg.Code    `json:"code,omitempty"` // absent if no code was set
 	Outcome keypeg.Outcome `json:"outcome"`
-	Rows    int            `json:"rows"` // rows placed or lost
+	Rows    int            `json:"rows"` // the number of rows placed or lost
 	GaveUp  bool           `json:"gave_up,omitempty"`
 	Claimed bool           `json:"claimed,omitempty"`
 }
@@ -196,7 +196,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 		Play   keypeg.Mode    `json:"play"`
 		Board  keypeg.Format  `json:"board"`
 		Games  []replayedGame `json:"games"`
-		Notes  []string       `json:"notes,omitempty"` // parts that could not be checked
+		Notes  []string       `json:"notes,omitempty"` // the parts that could not be checked
 		Ending string         `json:"ending,omitempty"`
 		Left   *keypeg.Seat   `json:"left,omitempty"`
 		Result string         `json:"result"`

@@ -218,7 +218,7 @@ func (p *terminal) grounds(begins string) (grounds map[vt10x.Color]bool, ink vt1
 }
 
 // TestColoursOnTheScreen checks that the eight colours of pegs differ on every terminal that has colours, and that a
-// terminal without colours gets none. A light background must get dark ink.
+// terminal without colours gets none. On a light background, the ink must be dark.
 func TestColoursOnTheScreen(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  []string
@@ -367,7 +367,7 @@ func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p.sees("Your turn: place row 1.")
 	p.types("n", "1", "2", "2", "3", "3", "3")
 	p.sees("R ×", "B ✓", "G @1")
-	p.types("n", "1111", "enter") // not the computer's code on this board
+	p.types("n", "1111", "enter") // this is not the computer's code on this board
 	p.sees("Your turn: place row 2.", "R ×", "B ✓", "G @1")
 	p.types("h")
 	p.sees("How many codes are left?")
@@ -425,7 +425,7 @@ func TestTheLineIsLostAndFoundOnTheScreen(t *testing.T) {
 		c.(net.Conn).Close()
 	}
 	p.sees("Connection lost.")
-	p.types("1111", "enter") // not the computer's code on this board
+	p.types("1111", "enter") // this is not the computer's code on this board
 	p.sees("Will be sent once you’re back online: your row.")
 	down.Store(false)
 	p.sees("2▸", " R  R  R  R ", "Your turn: place row 2.")
@@ -452,8 +452,8 @@ func TestKeypegAlonePlays(t *testing.T) {
 	again.sees("Enter plays", "Your name: Ann")
 }
 
-// BenchmarkScreen measures the time from the start to a complete screen over an existing database, and from a key press to
-// its peg on the screen.
+// BenchmarkScreen measures the time from the start of the program, with an existing database, to a complete screen, and the
+// time from a key press to its peg on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")

@@ -36,19 +36,19 @@ import (
 
 type serveOptions struct {
 	addr, db, url string
-	key           string // file; "" means the usual one
-	ssh           string // address; "" means none
+	key           string // the file of the server's key; "" means the usual one
+	ssh           string // the address for SSH; "" means none
 	bus, busCreds string // the address of a broker and a file of credentials for it; "" means none
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool
-	metrics       string // addresses; "" means none
+	metrics       string // addresses for figures and for profiles; "" means none
 	pprof         string
-	megabytes     int             // largest size of the database
+	megabytes     int             // the largest size of the database
 	keep, unmet   int             // days
 	drain         time.Duration   // the time between the signal to stop and the stop, during which /readyz reports not ready
 	enough        <-chan struct{} // ends drain early; nil never does
-	grace         time.Duration   // the time for unfinished work after that
+	grace         time.Duration   // the time for unfinished work after drain
 }
 
 func serveCommand() *cobra.Command {

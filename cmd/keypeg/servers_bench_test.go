@@ -51,9 +51,9 @@ func BenchmarkServers(b *testing.B) {
 type way struct {
 	name     string
 	servers  int
-	alone    bool // both players of a match use one server; if false, they use two if there are two
+	alone    bool // whether both players of a match use one server; otherwise they use two, if there are two
 	bus      bool
-	watchers int // watchers of a single match, on a different server from the player who gives commands
+	watchers int // the number of watchers of a single match, on a different server from the player who gives commands
 
 	got map[string][]float64
 }

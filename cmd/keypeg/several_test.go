@@ -78,7 +78,7 @@ func startSeveralWith(t *testing.T, flags []string, addresses ...string) *severa
 		s.household.all.Wait()
 		return <-played
 	})
-	t.Cleanup(func() { _ = s.end() }) // stops the play if a test breaks off
+	t.Cleanup(func() { _ = s.end() }) // stops play if the test ends early
 	s.wait(50)
 	return s
 }

@@ -46,7 +46,7 @@ func (o serveOptions) check() error {
 }
 
 const (
-	maxDays      = 100_000       // nearly the most that fit in a time.Duration
+	maxDays      = 100_000       // nearly the largest number of days that fits in a time.Duration
 	maxMegabytes = 1_000_000_000 // more than any disk has
 )
 
@@ -57,8 +57,8 @@ const (
 	sizeTime = time.Minute // the time between two checks of the database's size
 )
 
-// watchSize limits the size of the database, and logs how long the database keeps matches. Until ctx ends, it warns the
-// host before the database is full.
+// watchSize limits the size of the database, and logs how long the database keeps matches. It runs until ctx ends, and
+// warns the host before the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
 		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {
@@ -103,7 +103,7 @@ func roomFor(used int64, o serveOptions) int64 {
 }
 
 // warnFull warns when the database reaches 80 % and 90 % of its maximum size. It repeats a warning only if the database
-// has shrunk below that size since.
+// has shrunk below that size in the meantime.
 func warnFull(told int, used, most int64, log *slog.Logger) int {
 	now := 0
 	for _, part := range []int{80, 90} {

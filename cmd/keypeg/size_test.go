@@ -26,7 +26,8 @@ func TestTheHostIsToldBeforeTheDatabaseIsFull(t *testing.T) {
 	}
 }
 
-// TestTheHostIsToldHowMuchRoomThereIs checks that the warning has useful digits for small disks and for large ones.
+// TestTheHostIsToldHowMuchRoomThereIs checks that the warning shows a useful number of digits for small disks and for
+// large ones.
 func TestTheHostIsToldHowMuchRoomThereIs(t *testing.T) {
 	for _, c := range []struct {
 		used, most int64

@@ -16,9 +16,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkStream measures the time that a row takes to travel from one player to the other player's page. The row is a
-// POST over loopback, which the server checks and writes to disk. The measurement ends when the other seat's stream has
-// delivered the frame. One operation is one row.
+// BenchmarkStream measures the time that a row takes to travel from one player to the other player's page. The row is sent
+// as a POST over loopback. The server checks the row and writes it to disk. The measurement ends when the other seat's
+// stream has delivered the frame. One operation is one row.
 func BenchmarkStream(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}

@@ -24,7 +24,7 @@ func judgeElsewhere() analysis.Judge {
 		if err != nil {
 			return analysis.Game{}, err
 		}
-		// Each row of a game sends one result, and a game has fewer rows than this.
+		// Each row of a game sends one result, and a game has fewer rows than the channel can hold.
 		lines := make(chan []byte, 1000)
 		chunk := js.FuncOf(func(_ js.Value, args []js.Value) any {
 			b := make([]byte, args[0].Length())

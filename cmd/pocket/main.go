@@ -1,7 +1,7 @@
 //go:build js && pocket
 
 // Command pocket is a whole Keypeg server in a browser, for one device without a network. It stores everything in IndexedDB.
-// A worker of the page runs the server, and sends it requests through the function that keypegReady receives.
+// A worker of the page runs the server, and sends requests to it through the function that keypegReady receives.
 package main
 
 import (

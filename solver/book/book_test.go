@@ -205,7 +205,7 @@ func TestOpenRefusesOtherFiles(t *testing.T) {
 	}
 }
 
-// BenchmarkFirst measures the first row of a game.
+// BenchmarkFirst measures the time that the book takes to find the first row of a game.
 func BenchmarkFirst(b *testing.B) {
 	e, _ := keypeg.ParseFormat("c9p5")
 	for b.Loop() {

@@ -144,7 +144,7 @@ func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	return as{}, false
 }
 
-// number returns the book's number of a row.
+// number returns a row as a number whose digits are the book's shades.
 func (b *Book) number(row keypeg.Code) int {
 	n := 0
 	for _, p := range row.Pegs() {

@@ -107,7 +107,7 @@ func checkExact(t *testing.T, name string) {
 func TestOpeningsAreTheLeast(t *testing.T) { checkExact(t, "c6p4") }
 
 // TestLongOpenings compares the openings of larger boards with the exact search or, if that takes too long, with a narrow
-// search. The narrow search must not find a lower cost, nor one that is more than about 4 % higher.
+// search. The cost that the narrow search finds must not be lower, and must be at most about 4 % higher.
 func TestLongOpenings(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`

@@ -11,7 +11,7 @@ import (
 type Page struct {
 	Row   keypeg.Code // the row to play
 	Codes int64       // number of candidates
-	Cost  int64       // the rows still needed, summed over the candidates
+	Cost  int64       // the number of rows still needed, summed over the candidates
 }
 
 // First returns the first row of the book on a board that the book serves.

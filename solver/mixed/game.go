@@ -164,7 +164,7 @@ func refined(drawn []int64, scale int64) []int64 {
 	return weight
 }
 
-// leastOf returns the least weight of the strategies found so far.
+// leastOf returns the least weight of any strategy found so far.
 func (m *game) leastOf(weight []int64) int64 {
 	least := int64(tooHeavy)
 	for _, t := range m.trees {

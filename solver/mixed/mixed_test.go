@@ -203,7 +203,7 @@ func TestMixedValueIsToldOf(t *testing.T) {
 	}
 }
 
-// TestMixedValueStopped ends a game at various moments, and checks that the bounds found so far are right.
+// TestMixedValueStopped cancels a game at various moments, and checks that the bounds found so far are right.
 func TestMixedValueStopped(t *testing.T) {
 	b := searchtest.Board(t, "c5p3")
 	whole, err := Find(context.Background(), b.Format, nil)
@@ -306,7 +306,7 @@ func patternOf(c keypeg.Code) string {
 	return text
 }
 
-// TestSearchesEndSoon ends a game, and a search that looks two rows ahead.
+// TestSearchesEndSoon cancels a game and a search that looks two rows ahead.
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
 	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}

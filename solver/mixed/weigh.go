@@ -24,7 +24,7 @@ import (
 // A scan finds the rows by the sizes of their parts, for which limit returns a bound.
 type weighted struct {
 	*search.Search
-	of     []uint8 // the weight class of each code, by the code's number
+	of     []uint8 // the weight class of each code, indexed by the code's number
 	heavy  []int64 // the weight of each class, the heaviest first
 	counts []int64 // scratch space: the number of codes, indexed by class
 	levels []*level

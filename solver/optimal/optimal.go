@@ -1,4 +1,4 @@
-// Package optimal is the table of proved boards. For each board it has the smallest total of rows over all codes, the
+// Package optimal contains the table of proved boards. For each board it has the smallest total of rows over all codes, the
 // smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` makes the table;
 // docs/optimal.md shows it for people, and says how to check it.
 package optimal
@@ -100,7 +100,7 @@ type Known struct {
 	Within  int    `json:"within,omitempty"`  // the largest number of rows that the total's strategy needs for any code; 0 means any number
 	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is sufficient and necessary
 	By      string `json:"by"`
-	Source  string `json:"source,omitempty"` // the address at which to read it; empty if we have only the figure
+	Source  string `json:"source,omitempty"` // the address of the publication; empty if we have only the figure
 }
 
 // Proved reports whether the least total is settled.
@@ -197,7 +197,7 @@ func (b *Board) Keep(old Board) {
 	}
 }
 
-// All returns the table. It is read only once, so do not change it.
+// All returns the table. The table is read only once, so do not change it.
 var All = sync.OnceValue(func() Table {
 	var t Table
 	table, err := files.ReadFile("table.json")

@@ -120,7 +120,7 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 }
 
 // TestTheBoardsAnswersAreCounted checks the largest number of answers, other than the win, that one row can get. It
-// uses all scores of small boards, and known numbers.
+// compares that number with known numbers and, on small boards, with a count of all answers.
 func TestTheBoardsAnswersAreCounted(t *testing.T) {
 	for board, want := range map[string]int{"c6p4": 13, "c2p2": 2, "c1p2": 0, "c2p1": 1, "c6p6M": 5, "c6p5M": 9} {
 		if got := checkerOf(t, board).most; got != want {

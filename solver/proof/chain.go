@@ -108,7 +108,7 @@ func (c *Chain) End() ([]Claim, error) {
 	return shown, nil
 }
 
-// A named claim has the name of its set.
+// A named claim is a claim with the name of its set.
 type named struct {
 	name string
 	Claim

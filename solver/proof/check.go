@@ -24,7 +24,7 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed contains the highest claim about each set, by the set's name.
+// claimed contains the highest claim about each set, indexed by the set's name.
 type claimed map[string]int64
 
 func (k claimed) note(set []int32, c Claim) {
@@ -115,7 +115,7 @@ func (c *checker) mostAnswers() (most int) {
 	return most
 }
 
-// steps returns the increase of L for each code, with the given number of rows left.
+// steps returns the increase of L for each additional code, with the given number of rows left.
 func (c *checker) steps(left int) []int64 {
 	if c.more[left] == nil {
 		list := make([]int64, len(c.rows)+1)

@@ -27,7 +27,7 @@ import (
 type Proof struct {
 	Format keypeg.Format
 	Claims []Claim
-	Given  []Claim // first claims of other proofs (see Chain)
+	Given  []Claim // the first claims of other proofs (see Chain)
 }
 
 // A Claim says that codes cost at least Least rows in total, whatever rows are played. If Rows is not 0, the claim covers

@@ -12,7 +12,7 @@ import (
 )
 
 // Write writes a proof as text: a heading, then one claim on each line. A line begins with the least cost or the word never.
-// If the rows are limited, the word in and the number of rows follow. The rest of the line is the codes. Given claims
+// If the rows are limited, the word in and the number of rows follow. The rest of the line lists the codes. Given claims
 // follow, and each of their lines begins with the word given.
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)

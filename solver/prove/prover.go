@@ -30,8 +30,8 @@ type Prover struct {
 	Every   bool         // whether to find the exact cost of each first row, even if the row could be ruled out
 	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy for the board found elsewhere, or nil
-	Memory  int64        // bytes for each running job; 0 means 256 MiB
-	Threads int          // the number of jobs at the same time; 0 means one for each processor
+	Memory  int64        // the number of bytes for each running job; 0 means 256 MiB
+	Threads int          // the number of jobs that run at the same time; 0 means one for each processor
 
 	// Do runs a job, and may store its finding. It returns the result of the function work, or a result that was computed
 	// earlier or elsewhere. It is called concurrently.

@@ -77,7 +77,7 @@ func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtu
 	return a, two, four
 }
 
-// minterm returns a mask of the places where three bits of a sum have the value.
+// minterm returns a mask of the places where three bits of a sum have the given value.
 func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	m := ZMM()
 	VMOVDQA64(four, m)
@@ -106,7 +106,7 @@ func row512(pegs int) {
 	for red := range 4 {
 		hot[red] = minterm(red, one, two, four)
 	}
-	hot[pegs] = four // pegs reds are the only possible number of 4 or more, except 4 reds on 5 pegs
+	hot[pegs] = four // this bit means 4 reds on 4 pegs, and 4 or 5 reds on 5 pegs
 	if pegs == 5 {
 		hot[4] = four
 	}

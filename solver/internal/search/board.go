@@ -16,8 +16,9 @@ var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed"
 
 // A Board contains all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
 //
-// A line of pegs is represented by a number. Its pegs are the digits, the first hole being the highest, so numbers and codes
-// have the same order. A peg's digit is its shade. If holes may be left empty, the empty hole is shade 0.
+// A line of pegs is represented by a number. Its pegs are the digits of the number, with the first hole as the highest
+// digit, so numbers and codes have the same order. A peg's digit is its shade. If holes may be left empty, the empty hole is
+// shade 0.
 type Board struct {
 	Format  keypeg.Format
 	Pegs    int
@@ -27,7 +28,7 @@ type Board struct {
 	Answers []keypeg.Keys // all possible answers, the win last; an answer's index is its class
 	Costs   *Costs        // the bound L for the number of Answers
 
-	blank   int // 1 if shade 0 is the empty hole
+	blank   int // 1 if shade 0 is the empty hole, and 0 otherwise
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
 	scratch sync.Pool // of *Scanner
 
@@ -38,7 +39,7 @@ type Board struct {
 	gauges map[string]*Gauge // indexed by name
 }
 
-// NewBoard lists a board. It returns an error for invalid boards and for those too large to list.
+// NewBoard lists the codes of a board. It returns an error for invalid boards and for those too large to list.
 func NewBoard(e keypeg.Format) (*Board, error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func (b *Board) Digits(n int32, to *Line) {
 	}
 }
 
-// number returns the line with these shades.
+// number returns the line with the given shades.
 func (b *Board) number(shades []uint8) int32 {
 	n := int32(0)
 	for _, c := range shades {
@@ -146,14 +147,14 @@ func (b *Board) Fits(shades *Line) bool {
 	return true
 }
 
-// Code returns the line as a keypeg.Code.
+// Code returns the line with the given number as a keypeg.Code.
 func (b *Board) Code(n int32) keypeg.Code {
 	var shades Line
 	b.Digits(n, &shades)
 	return b.CodeOf(&shades)
 }
 
-// LineOf returns the line of a code that fits the board.
+// LineOf returns the shades of a code that fits the board.
 func (b *Board) LineOf(c keypeg.Code) (shades Line) {
 	for hole, p := range c.Pegs() {
 		shades[hole] = uint8(int(p) - 1 + b.blank)
@@ -170,7 +171,7 @@ func (b *Board) CodeOf(shades *Line) keypeg.Code {
 	return keypeg.CodeOf(pegs[:b.Pegs]...)
 }
 
-// NumberOf returns the line of a code that fits the board.
+// NumberOf returns the number of a code that fits the board.
 func (b *Board) NumberOf(c keypeg.Code) int32 {
 	line := b.LineOf(c)
 	return b.number(line[:b.Pegs])
@@ -203,7 +204,7 @@ func (b *Board) List(numbers []int32) []keypeg.Code {
 	return codes
 }
 
-// ShadesOf returns a bit for every shade of a row.
+// ShadesOf returns a mask of the shades of a row.
 func (b *Board) ShadesOf(row int32) (mask uint32) {
 	k := int32(b.Shades)
 	for range b.Pegs {
@@ -213,7 +214,7 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 	return mask
 }
 
-// allShades returns a bit for every shade.
+// allShades returns a mask of all shades.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
 // alike returns the shades that a renaming of colours may exchange. These are all shades, except for the empty hole on

@@ -12,7 +12,7 @@ import (
 type Costs struct {
 	Answers int // the number of answers other than the win
 	cost    []int32
-	within  [][]int32 // L, indexed by rows left; TooMany if n codes cannot be broken within that many rows
+	within  [][]int32 // L, indexed by rows left and by number of codes; TooMany if the codes cannot be broken within those rows
 
 	all     []*Gauge // made by bounds
 	gauging sync.Once

@@ -15,7 +15,8 @@ type Kernel struct {
 }
 
 // A LaneKernel receives the planes of the last peg, the sums before it, and the gauge. The arguments hop and wide are the
-// distances between words in red and total. It writes the values to out, and returns a bit for each value below limit.
+// distances between words in red and total. It writes the values to out, and returns a mask with a bit for each value below
+// limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
 // splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer codes
@@ -29,7 +30,7 @@ var chosen atomic.Pointer[Kernel]
 
 func init() { UseKernel(Kernels[len(Kernels)-1]) }
 
-// UseKernel makes all searches of the process use a kernel, and returns the one used before.
+// UseKernel makes all searches of the process use the given kernel, and returns the one used before.
 func UseKernel(k *Kernel) (was *Kernel) { return chosen.Swap(k) }
 
 // KernelInUse returns the kernel that all searches use.

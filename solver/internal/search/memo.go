@@ -13,7 +13,7 @@ type memo struct {
 type entry struct {
 	name  Hash
 	value int32 // the cost, or a lower bound on it
-	row   int32 // a row with that cost; unknown if only a bound is known
+	row   int32 // a row with that cost; Unknown if only a bound is known
 	size  int32 // of the set
 	look  Look  // the most thorough look at the set
 }

@@ -5,7 +5,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of its own codes as rows; 0 until they are valued
+	own   int32 // the least bound of the set's own codes as rows; 0 until these codes are valued
 	Exact bool  // whether Low is the cost
 	Look  Look
 }
@@ -15,12 +15,12 @@ type Look uint8
 
 const (
 	unseen   Look = iota
-	ownTried      // by its own codes as rows
+	ownTried      // by the set's own codes as rows
 	coloured      // by the colours of all rows
 	Scanned       // by all rows
 )
 
-// Settled reports whether a look cannot improve the bound, because the cost is known or a look at least as thorough was
+// Settled reports whether a look cannot improve the bound, because the cost is known or a look at least as thorough has been
 // made.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }
 

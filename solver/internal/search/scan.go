@@ -12,7 +12,7 @@ type Rule struct {
 	Fresh  uint32 // the shades not played so far, which a row may use only in order
 }
 
-// Rule returns the rule for the loaded set after rows that used these shades.
+// Rule returns the rule for the loaded set after rows that used the given shades.
 func (sc *Scanner) Rule(played uint32) Rule {
 	b := sc.Board
 	fresh := b.alike() &^ played
@@ -27,7 +27,7 @@ func (sc *Scanner) Rule(played uint32) Rule {
 type scan struct {
 	*Scanner
 	gauge *Gauge
-	limit uint32 // rows with lower values are visited
+	limit uint32 // only rows with lower values are visited
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
 
@@ -115,7 +115,7 @@ func add(dst, src []uint64, x uint64) {
 	dst[last] = before & x
 }
 
-// last values the rows that have one of these shades in the last hole.
+// last values the rows that have one of the given shades in the last hole.
 func (run *scan) last(row int32, here uint32) {
 	if !run.flat {
 		for ; here != 0; here &= here - 1 {
@@ -142,7 +142,7 @@ func (run *scan) last(row int32, here uint32) {
 	}
 }
 
-// lanes evaluates a group of rows, and returns a bit for each row whose value is below the limit.
+// lanes evaluates a group of rows, and returns a mask with a bit for each row whose value is below the limit.
 func (run *scan) lanes(from int, want uint8) uint8 {
 	b := run.Board
 	red := run.at[(b.Pegs-1)*run.wide+from:]

@@ -18,7 +18,7 @@ type Scanner struct {
 	Codes []int32 // the set, ascending
 	size  int     // of the set
 	Words int     // the number of words of 64 candidates in use
-	wide  int     // shades, rounded up to whole lanes
+	wide  int     // the number of shades, rounded up to whole lanes
 
 	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. Small sets
 	// store the planes of each word contiguously (step 1), so that planes of neighbouring shades fill a vector. Large sets
@@ -29,7 +29,7 @@ type Scanner struct {
 
 	next   []uint64   // the plane for the next use of each shade, indexed by word and shade
 	levels [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
-	counts []uint32   // indexed by class and lane
+	counts []uint32   // the counts of answers, indexed by class and lane
 	masks  []uint64   // masks of the parts, indexed by class and word; used by Split
 	out    [Lanes]uint64
 	planes RowPlanes // the planes of the current row
@@ -128,7 +128,7 @@ func zeroed(s []uint64, n int) []uint64 {
 	return s
 }
 
-// All returns a bit for every candidate of a word.
+// All returns a mask of all candidates of a word.
 func (sc *Scanner) All(word int) uint64 {
 	if rest := len(sc.Codes) - 64*word; rest < 64 {
 		return 1<<rest - 1

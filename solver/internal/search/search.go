@@ -22,7 +22,7 @@ import (
 type Search struct {
 	Board     *Board
 	Costs     *Costs
-	First     int32           // the row to begin with; if Unknown, any row
+	First     int32           // the row to begin with, or Unknown for any row
 	Slice     Slice           // the slice of the first rows that is to be tried
 	Widths    func(n int) int // the number of rows to try for a set of n codes, or 0 for all rows; if nil, always all
 	Lookahead int             // the number of rows that byLookahead compares for each row tried; 0 for none

@@ -51,7 +51,7 @@ func TestRowsAreDealtAsSorted(t *testing.T) {
 	}
 }
 
-// TestLikenessEndsSoon ends searches while they look for equivalent rows.
+// TestLikenessEndsSoon cancels searches while they look for equivalent rows.
 func TestLikenessEndsSoon(t *testing.T) {
 	b := board(t, "c8p5")
 	x := New(context.Background(), b, 0, 0)
@@ -67,7 +67,7 @@ func TestLikenessEndsSoon(t *testing.T) {
 	}
 }
 
-// TestMemoryEndsSoon ends a search while its memo grows.
+// TestMemoryEndsSoon cancels a search while its memo grows.
 func TestMemoryEndsSoon(t *testing.T) {
 	asked := 0
 	m := newMemo(1<<24, func() bool { asked++; return asked > 3 })

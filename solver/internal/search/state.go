@@ -23,7 +23,7 @@ func (b *Board) State(codes []int32, rows []keypeg.Code) State {
 	return State{Codes: codes, Played: b.Played(rows), Symmetry: y, Left: Boundless}
 }
 
-// Played returns a bit for every shade in the rows.
+// Played returns a mask of the shades in the rows.
 func (b *Board) Played(rows []keypeg.Code) (mask uint32) {
 	for _, row := range rows {
 		mask |= b.ShadesOf(b.NumberOf(row))

@@ -136,9 +136,9 @@ func row(pegs int) *function {
 	return f
 }
 
-// count writes the function that counts the answers of eight rows, which differ in their last peg, on a set of several words.
-// Its parameters are the planes red and total of the last peg, the sums before it, the distances hop and wide between words (in
-// bytes), the number of words, and the counts, eight for each answer.
+// count writes the function that counts the answers of eight rows, which differ only in their last peg, on a set of several
+// words. Its parameters are the planes red and total of the last peg, the sums before it, the distances hop and wide between
+// words (in bytes), the number of words, and the counts, eight for each answer.
 func count(pegs int) *function {
 	f := &function{name: fmt.Sprint("count", pegs), params: 7}
 	l := vectors(f)
@@ -193,7 +193,7 @@ func count(pegs int) *function {
 
 // lanes writes the function that evaluates eight rows, which differ only in their last peg, against a set that occupies one or
 // two words. Its parameters are those of count without the number of words, the values by the size of a part, the limit, and the
-// eight values of 8 bytes that it writes. It returns a bit for each value below the limit.
+// eight values of 8 bytes that it writes. It returns a mask with a bit for each value below the limit.
 func lanes(pegs, words int, how string) *function {
 	f := &function{name: fmt.Sprintf("%s%dx%d", how, words, pegs), params: 8, result: true}
 	l := scalars(f)
