@@ -208,7 +208,7 @@ func (b *Board) AwaitsKeys() bool {
 	return len(b.Rows) > 0 && !b.Rows[len(b.Rows)-1].Answered
 }
 
-// RightKeys returns the right answer to the last row.
+// RightKeys returns the correct answer to the last row.
 func (b *Board) RightKeys() Keys { return Score(b.Secret, b.Rows[len(b.Rows)-1].Code) }
 
 // Over reports whether the game has ended, so that the secret may be revealed.
@@ -228,8 +228,8 @@ func (b *Board) Solved() bool {
 	return last.Answered && last.Keys == b.Format.Win()
 }
 
-// Wrong returns the indexes, from 0, of the rows whose answers differ from the right ones. The result depends on the secret, so
-// it may be shown only when the game is Over (D-5 a).
+// Wrong returns the indexes, from 0, of the rows whose answers differ from the correct ones. The result depends on the secret,
+// so it may be shown only when the game is Over (D-5 a).
 func (b *Board) Wrong() []int {
 	var wrong []int
 	for i, r := range b.Rows {
@@ -253,8 +253,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed returns the number of rows for which the Codemaker scores: the number of rows placed or lost, or all rows of the
-// board if the Codebreaker gave up (CL-3, D-2, D-3).
+// RowsUsed returns the number of rows for which the Codemaker scores. This is the number of rows placed or lost, or of all
+// rows of the board if the Codebreaker gave up (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Format.Rows

@@ -118,7 +118,7 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s.outcome(keypeg.Spoilt, 8)
 	s.refused("game-over", "C-7")(s.board.Claim())
 
-	// A row that still waits for its answer when the claim is proven stays unanswered.
+	// A row that is still waiting for its answer when the claim is proven stays unanswered.
 	s = play(t, "c6p4g8", keypeg.Strict, "2334")
 	s.row("1111", "0r0w")
 	s.row("1111", "1r0w")

@@ -40,7 +40,8 @@ func exampleGame(code string, rows ...string) ExampleGame {
 	return g
 }
 
-// written parses a code of the rulebooks below, and panics if it is invalid.
+// written parses a code from the rulebooks below, and panics if it is
+// invalid.
 func written(text string) (c Code) {
 	if err := c.UnmarshalText([]byte(text)); err != nil {
 		panic(err)

@@ -153,7 +153,7 @@ func (f *feasibility) take(s *shade, n int) {
 	}
 }
 
-// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites are then right as well,
+// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites are then correct as well,
 // because every row already has its sum of reds and whites.
 func (f *feasibility) arrangeAll() bool {
 	totals := f.missing

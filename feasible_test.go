@@ -24,7 +24,7 @@ func agrees(c Code, rows []Row) bool {
 	return true
 }
 
-// A drawer makes random rows for the tests of Feasible. The rows are the same in every run.
+// A drawer generates random rows for the tests of Feasible. The rows are the same in every run.
 type drawer struct{ *rand.Rand }
 
 func newDrawer(seed uint64) drawer { return drawer{rand.New(rand.NewPCG(seed, 0))} }

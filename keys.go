@@ -36,8 +36,8 @@ func Score(code, row Code) Keys {
 	return k
 }
 
-// Legal reports whether the keys can be an answer on a board with the given number of pegs: there are no more keys than pegs,
-// and never exactly one white with all other pegs red (D-4).
+// Legal reports whether the keys can be an answer on a board with the given number of pegs. There must be no more keys than
+// pegs, and never exactly one white with all other pegs red (D-4).
 func (k Keys) Legal(pegs int) bool {
 	return int(k.Red)+int(k.White) <= pegs && !(int(k.Red) == pegs-1 && k.White == 1)
 }
@@ -65,8 +65,9 @@ func (k *Keys) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ParseKeys parses an answer on a board with the given number of pegs: 1r2w, 1b2w (black for red), 1A2B (exact, other), "1 2",
-// "1,2", and 12 if the board has fewer than 10 pegs. ParseKeys does not check whether the answer is Legal.
+// ParseKeys parses an answer on a board with the given number of pegs. It accepts 1r2w, 1b2w (black for red), 1A2B (exact,
+// other), "1 2" and "1,2", and also 12 if the board has fewer than 10 pegs. ParseKeys does not check whether the answer is
+// Legal.
 func ParseKeys(s string, pegs int) (Keys, error) {
 	bad := func() (Keys, error) {
 		return Keys{}, Refusef("bad-keys", "C-3", "cannot read the answer %.40q: write it like 1r2w", s)

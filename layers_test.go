@@ -74,7 +74,7 @@ func allFaults(t *testing.T, packages []modulePackage) (all []string) {
 	return all
 }
 
-// TestFaultsAreNoticed calls faults for files that follow or break the rules of their packages.
+// TestFaultsAreNoticed checks that faults finds the files that break the rules of their packages, and no others.
 func TestFaultsAreNoticed(t *testing.T) {
 	const right, wrong = false, true
 	for _, c := range []struct {

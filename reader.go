@@ -131,8 +131,8 @@ func cutWord(s string) (word, rest string) {
 
 func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
-// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0, because in text such as BK 0 0, on a
-// board of two pegs, the first 0 begins the answer.
+// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0. In text such as BK 0 0, on a board
+// of two pegs, the first 0 begins the answer.
 func (r Reader) word(word string) (Peg, bool) {
 	if word == "." || word == "_" {
 		return Empty, true

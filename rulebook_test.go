@@ -289,7 +289,8 @@ func TestUL2_AnEmptyHoleIsANinthColour(t *testing.T) {
 	emptyHoles(t, "ultimate-games-blanks", 59049)
 }
 
-// TestUL7_PrintedTurns plays the four printed turns against a code that agrees with all their answers.
+// TestUL7_PrintedTurns checks the printed answers to the four printed rows, peg by peg, against a code that agrees with
+// all of them.
 func TestUL7_PrintedTurns(t *testing.T) {
 	read := printed(t, "ultimate")
 	code := read("MA OR BU GN BK")

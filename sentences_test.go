@@ -20,12 +20,12 @@ import (
 // terminal's labels and help are the same as the browser's, in web/src/words.
 var speakers = []string{"internal/tell", "internal/tui/words", "cmd/keypeg", "internal/lab", "internal/lab/mutants", "internal/engine", "internal/metrics", "scripts", "tools"}
 
-// sayers lists the functions whose sentences are not shown to people directly. These functions make log lines, panics,
+// sayers lists the functions whose sentences are not shown to people directly. These functions produce log lines, panics,
 // internal errors, and refusals. A refusal is translated by means of its code.
 var sayers = []string{"Refusef", "Errorf", "New", "panic", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext"}
 
-// sentence matches text that looks like a sentence: it begins with a capital letter or an argument, has at least two words,
-// and ends with a punctuation mark. SQL, in capitals, does not match.
+// sentence matches text that looks like a sentence. Such text begins with a capital letter or an argument, has at least two
+// words, and ends with a punctuation mark. SQL, in capitals, does not match.
 var sentence = regexp.MustCompile(`^([A-ZÀ-Þ][\p{Ll}’',:]*|%\S+)\s(?s:.*)[.!?]$`)
 
 // shown lists the fields and map keys that contain text for people.

@@ -33,8 +33,8 @@ func (e exampleOnly) RoundTrip(r *http.Request) (*http.Response, error) {
 	return e.others.RoundTrip(r)
 }
 
-// TestExamplesCompileElsewhere compiles the examples of every public package in a separate module, as a user who
-// copies them would.
+// TestExamplesCompileElsewhere checks that the examples of every public package compile in a separate module, as
+// they do for a user who copies them.
 func TestExamplesCompileElsewhere(t *testing.T) {
 	root, err := filepath.Abs("..")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestAPartyIsFollowedOverABrokenLine checks that a listener receives the whole state of a party before and after the connection
-// breaks, and that a command whose first responses are lost is carried out once.
+// breaks. A command whose first responses are lost must be carried out only once.
 func TestAPartyIsFollowedOverABrokenLine(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		lost := 0

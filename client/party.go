@@ -61,7 +61,7 @@ func (p Parties) Round(ctx context.Context, id string, round int) (wire.PartyRou
 	return ask[wire.PartyRound](ctx, p.Client, http.MethodGet, partyPath(id)+"/rounds/"+strconv.Itoa(round), nil)
 }
 
-// Progress returns each player's result on each finished code.
+// Progress returns each player's result for each finished code.
 func (p Parties) Progress(ctx context.Context, id string) (wire.PartyProgress, error) {
 	return ask[wire.PartyProgress](ctx, p.Client, http.MethodGet, partyPath(id)+"/progress", nil)
 }

@@ -42,8 +42,8 @@ func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	}
 }
 
-// TestEveryRefusalIsReturned uses a server that refuses everything, and calls each method that can return an error,
-// with and without a token.
+// TestEveryRefusalIsReturned checks, on a server that refuses everything, that each method that can return an error
+// returns the refusal, with and without a token.
 func TestEveryRefusalIsReturned(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	stranger, _ := refusing(http.StatusNotFound, "")

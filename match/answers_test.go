@@ -9,7 +9,8 @@ import (
 
 // Tests of the decisions on answers and on wrong answers (D-4, D-5, D-7).
 
-// shown returns the marks on a board of a past game: the wrong rows, their right answers, and the outcome.
+// shown returns the marks on a board of a past game: the wrong rows, their correct answers, and the
+// outcome.
 func shown(b *table, game, board int) (wrong []int, right []string, outcome keypeg.Outcome) {
 	e := b.m.Watch().Past[game].Boards[board]
 	for _, r := range e.Rows {
@@ -135,7 +136,7 @@ func TestD5_AClaimHoldsWhileARowWaits(t *testing.T) {
 
 func TestD5_ARefusedClaimTellsNothingOfTheSecret(t *testing.T) {
 	var refusals []error
-	for _, code := range []string{"2334", "1156"} { // 0r1w is right on the first board and wrong on the second
+	for _, code := range []string{"2334", "1156"} { // 0r1w is correct on the first board and wrong on the second
 		b := play(t, agree("classic", strict), "host code "+code+"\n guest 1122\n host says 0r1w")
 		_, _, err := b.m.Decide(Command{Kind: Claim, Seat: keypeg.Guest, Version: b.m.Version}, b.at, b.rnd)
 		refusals = append(refusals, err)

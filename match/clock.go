@@ -9,7 +9,8 @@ import (
 // fulfils maps each kind of duty to the command that fulfils it.
 var fulfils = map[DutyKind]CommandKind{ToCode: SetCode, ToPlace: PlaceRow, ToAnswer: GiveKeys}
 
-// inTime refuses a command that comes after the seat's turn has run out, even if no Tick has come since then (D-2, D-12).
+// inTime refuses a command that comes after the seat's turn has run out, even if there has been no Tick since then (D-2,
+// D-12).
 func (d *decision) inTime(c Command) error {
 	turn := d.m.Turns[c.Seat]
 	due, timed := turn.deadline()
@@ -55,11 +56,11 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 }
 
 // Correspondence is the shortest limit with which a player who misses two rows in succession gives up the game (D-22). This
-// rule spares the opponent a wait of weeks.
+// rule spares the opponent from waiting for weeks.
 const Correspondence = 24 * time.Hour
 
-// missing gives up the game for the seat if this is the second row in succession that it lost to time, and its limit for this
-// turn was a day or more.
+// missing gives up the game for a seat that has lost two rows in succession to time, if its limit for this turn was a day or
+// more.
 func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	g := d.m.Game()
 	if d.m.banked() || turn.Limit < Correspondence || g == nil || g.Serial != turn.Serial {
@@ -71,7 +72,7 @@ func (d *decision) missing(s keypeg.Seat, turn Turn) {
 	}
 }
 
-// answerFor gives the right answer in place of the Codemaker.
+// answerFor gives the correct answer in place of the Codemaker.
 func (d *decision) answerFor(maker keypeg.Seat, byTable bool) {
 	right := d.m.Game().Boards[maker.Other()].RightKeys()
 	d.emit(Event{Kind: Keyed, Seat: maker, Keys: &right, ByTable: byTable})

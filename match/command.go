@@ -27,7 +27,7 @@ const (
 )
 
 // A Command is a request by one seat, based on the version of the match that the player saw. If a command has an ID, its
-// sender can safely send it again after losing the response.
+// sender can safely send it again if the response is lost.
 type Command struct {
 	Kind    CommandKind
 	Seat    keypeg.Seat

@@ -71,7 +71,7 @@ func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	return c
 }
 
-// scoring returns the rulebook's scoring in the mode of the match.
+// scoring returns the rulebook's scoring for the mode of the match.
 func (c Config) scoring() keypeg.Scoring {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	scoring, _ := rules.Scoring(c.Mode)

@@ -103,8 +103,8 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.
-// There is such a time only while the seat waits for a row that has no limit (D-19). In a duel, only a player who has placed
-// their own row is waiting.
+// There is such a time only while the seat is waiting for a row that has no limit (D-19). In a duel, only a player who has
+// placed their own row is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {

@@ -48,7 +48,7 @@ func (w *walk) lastOf(kind EventKind, s keypeg.Seat) int {
 	return -1
 }
 
-// sameKeys reports whether another secret produces the same keys so far. If the rules require right keys, it compares all
+// sameKeys reports whether another secret produces the same keys so far. If the rules require correct keys, it compares all
 // keys, and otherwise only those given by the table.
 func sameKeys(b *keypeg.Board, auto bool, secret keypeg.Code) bool {
 	for _, r := range b.Rows {

@@ -40,8 +40,8 @@ func TestReplayLiftsNoLimitWhereThereIsNone(t *testing.T) {
 	}
 }
 
-// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends with a claim while the other player's row waits for an answer.
-// That row must stay unanswered, whether the table or the players answer.
+// TestReplayGivesNoAnswerAfterAClaim checks a duel that ends with a claim while the other player's row is waiting for an
+// answer. That row must stay unanswered, whether the table or the players answer.
 func TestReplayGivesNoAnswerAfterAClaim(t *testing.T) {
 	const duel = "Keypeg: 1\nEdition: challenge\nGames: 3\nAnswers: strict\nLimit: 1m\nGame: 1\nCode: host 11112\nCode: guest 22222\n" +
 		"1. host 33333 0r0w\n1. guest 11111 3r0w\n2. host 33333 0r0w\n2. guest 11111 2r0w\n3. host 44444 ?\nClaim: guest\nPoints: 0 1\nResult: * 0 1\n"

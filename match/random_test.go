@@ -258,7 +258,7 @@ func (w *walk) code(c Command) keypeg.Code {
 	return keypeg.CodeOf(pegs...)
 }
 
-// keys returns the right keys for the waiting row, or sometimes wrong ones.
+// keys returns the correct keys for the waiting row, or sometimes wrong ones.
 func (w *walk) keys(c Command) keypeg.Keys {
 	g, breaker := w.m.Game(), (c.Seat & 1).Other()
 	board := w.m.Config.Boards[breaker]

@@ -13,9 +13,9 @@ import (
 // a *RecordError if the record breaks a rule, or if its points, ending or result do not follow from its games. Replay trusts
 // nothing in the record that it can check.
 //
-// A record has no times. A row lost to time, or a code or answer given by the table, is accepted if a limit was in force for that
-// turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set it
-// after waiting long enough (D-19). Unchecked lists the other facts that cannot be verified.
+// A record has no times. A row lost to time is accepted, and so is a code or answer given by the table, if a limit was in force
+// for that turn (D-2, D-12) or the players had banks (D-21). A limit set without asking is accepted if the player could have set
+// it after waiting long enough (D-19). Unchecked lists the other facts that cannot be verified.
 func Replay(played record.Record) (*Match, []Finding, error) {
 	r := &replay{record: played}
 	if err := r.sitDown(); err != nil {
@@ -123,7 +123,7 @@ func (r *replay) sitDown() error {
 	return nil
 }
 
-// counted checks that the record marks the right games as not counted (D-18).
+// counted checks that the record marks the correct games as not counted (D-18).
 func (r *replay) counted() error {
 	for i, played := range r.record.Played {
 		switch {

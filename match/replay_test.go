@@ -215,7 +215,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// TestReplayNamesTheClauseOfPoints checks that wrong points are refused under the clause that determines the right ones.
+// TestReplayNamesTheClauseOfPoints checks that wrong points are refused under the clause that determines the correct ones.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config

@@ -132,7 +132,7 @@ func (r *replay) row(g *Game, l record.Line) error {
 	return nil
 }
 
-// limited reports whether the seat's turn may have had a limit. A record does not show whether a change of the limit came
+// limited reports whether the seat's turn may have had a limit. A record does not show whether a change to the limit came
 // just before or just after the turn began.
 func (r *replay) limited(s keypeg.Seat) bool { return r.m.Turns[s].Limit != 0 || r.m.Limit != 0 }
 

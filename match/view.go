@@ -62,8 +62,8 @@ type Offering struct {
 	Limit float64     `json:"limit,omitempty" doc:"seconds per turn"`
 }
 
-// Private is the part of a view that only one seat sees: the code that it set, its sealed row and answer, and the commands
-// that it may give.
+// Private is the part of a view that only one seat sees. It contains the code that the seat set, its sealed row and answer,
+// and the commands that it may give.
 type Private struct {
 	Seat   keypeg.Seat   `json:"seat"`
 	Code   keypeg.Code   `json:"code,omitempty" doc:"the code that you set"`

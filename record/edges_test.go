@@ -11,8 +11,8 @@ import (
 	"keypeg/record"
 )
 
-// TestCH9_AHandicapSaysWhoHasIt checks that a record of a handicap is refused if no tag names the player who breaks the smaller
-// board.
+// TestCH9_AHandicapSaysWhoHasIt checks that the record of a handicap match is refused if no tag names the player who breaks the
+// smaller board.
 func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	const head = "Keypeg: 1\nEdition: challenge-handicap\nGames: 5\nAnswers: auto\nResult: * 0 0\n"
 	var fault *keypeg.Error

@@ -14,7 +14,7 @@ type parser struct {
 	line    int
 	part    part
 	seen    map[string]bool  // the tags of this part that may not appear again
-	edition keypeg.Edition   // the edition of an Edition tag
+	edition keypeg.Edition   // the edition that an Edition tag names
 	short   string           // the text of a Short tag, read once the boards are known
 	reader  [2]keypeg.Reader // indexed by Codebreaker
 	rows    [2]int           // indexed by Codebreaker: the number of rows in this game so far

@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestSearchesEndSoon ends the context of each search after various amounts of work, and checks that the search then does
+// TestSearchesEndSoon ends the context of each search after various amounts of work. It checks that the search then does
 // less than a thousandth of a second's work before it stops.
 func TestSearchesEndSoon(t *testing.T) {
 	s := space(t, "c8p5")

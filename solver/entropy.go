@@ -15,7 +15,7 @@ import (
 // Logarithms are whole numbers with log(ab) = log a + log b exactly, so rounding never makes equal values differ.
 type Entropy struct {
 	First keypeg.Code
-	// Bonus gives credit to a row that can be the code: the winning answer counts as having one and a half times the
+	// Bonus gives credit to a row that can be the code. The winning answer then counts as having one and a half times the
 	// information of an average answer.
 	Bonus bool
 }
@@ -59,7 +59,7 @@ func fullEntropy(t []uint32, _ bool) int64 {
 // factors' logarithms.
 type logTable []int64
 
-// logs returns the table for all boards that can be listed. It computes the table at the first call, because many programs do
+// logs returns the table for all boards that can be listed. It computes the table on the first call, because many programs do
 // not need it.
 var logs = sync.OnceValue(func() logTable {
 	const known = 1 << 17

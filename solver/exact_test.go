@@ -48,7 +48,8 @@ func TestClassicBoardIsProved(t *testing.T) {
 	}
 }
 
-// TestSearchesEndWhenTold cancels each kind of search on a board that takes a long time.
+// TestSearchesEndWhenTold checks that each kind of search ends when it is cancelled, on
+// a board that takes a long time.
 func TestSearchesEndWhenTold(t *testing.T) {
 	s := space(t, "c8p5")
 	for _, by := range []Strategy{Exact{}, Beam{}, Entropy{}, SortedMinimax{}, Minimax{}} {

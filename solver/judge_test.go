@@ -150,7 +150,7 @@ func TestLuckSumsToNothing(t *testing.T) {
 
 func TestContradictions(t *testing.T) {
 	s := space(t, "c6p4")
-	// The code is 1234; the right second answer is 0r3w.
+	// The code is 1234; the correct second answer is 0r3w.
 	p := position(t, "c6p4", "1122", "1r1w", "3315", "0r1w", "1345", "1r2w", "1256", "2r0w")
 	slips, err := s.Contradictions(context.Background(), p)
 	if err != nil || len(slips) == 0 {
@@ -217,7 +217,7 @@ func TestSamplesFit(t *testing.T) {
 	}
 }
 
-// TestSamplePlaysToTheEnd plays whole games on large boards.
+// TestSamplePlaysToTheEnd checks that Sample breaks a code on large boards within 25 rows.
 func TestSamplePlaysToTheEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	for _, text := range []string{"c12p8", "c14p9"} {

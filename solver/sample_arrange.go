@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the part of the result of ways for which there are n pegs of the shade at index k.
+// waysWith returns the share of the result of ways that comes from choices with n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0
@@ -121,7 +121,7 @@ func (d *draw) drawPegs() bool {
 	return true
 }
 
-// arrange fills the given hole and all later holes with the chosen pegs, and calls f for every arrangement with the right
+// arrange fills the given hole and all later holes with the chosen pegs, and calls f for every arrangement with the correct
 // reds. It returns false if f returned false or the allowed work is used up.
 func (d *draw) arrange(hole int, f func(keypeg.Code) bool) bool {
 	if d.tired() {

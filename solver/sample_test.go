@@ -105,7 +105,7 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 	}
 }
 
-// TestLongSampledGames plays (8,12) against random codes.
+// TestLongSampledGames plays (8,12) against random codes, and logs the mean number of rows.
 func TestLongSampledGames(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`

@@ -30,7 +30,7 @@ func TestWithinRarelyIsTheTwins(t *testing.T) {
 	}
 }
 
-// TestWithinRarely finds the smallest number of codes that need the last of five rows.
+// TestWithinRarely checks the smallest number of codes that need the last of five rows.
 func TestWithinRarely(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		for text, want := range map[string]int32{"c6p3": 36, "c2p6": 8, "c6p4M": 86} {
@@ -62,7 +62,7 @@ func checkRarely(t *testing.T, s *Space, rows int, want int32) {
 	checkWalk(t, tree, r)
 }
 
-// TestWithin finds the smallest number of rows within which every code of a board can be broken.
+// TestWithin checks the smallest number of rows within which every code of a board can be broken.
 func TestWithin(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		for text, rows := range map[string]int{"c6p4": 5, "c7p4": 6, "c6p4M": 5, "c2p6": 5} { // the first result is Knuth's (1976)

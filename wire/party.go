@@ -97,7 +97,7 @@ type PartyRound struct {
 	Tips    []string        `json:"tips" doc:"for each board, a sentence about what could have been done better"`
 }
 
-// PartyProgress contains each player's result on each code of a party.
+// PartyProgress contains each player's result for each code of a party.
 type PartyProgress party.Progress
 
 // ProposedNames proposes names for a person who wants to join a party or a tournament.

@@ -19,8 +19,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks makes one address try to shut other people out of the real program with all its limits. The figures that
-// the test logs are in docs/security.md. Only Linux lets a test connect from any number of addresses of this machine.
+// TestAttacks makes one address try to shut other people out of the real program with all its limits, and checks that
+// the limits protect them. The figures that the test logs are in docs/security.md. Only Linux lets a test connect from
+// any number of addresses of this machine.
 func TestAttacks(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()

@@ -26,7 +26,7 @@ import (
 const tokenVariable = "KEYPEG_TOKEN"
 
 type botOptions struct {
-	host, db       string // if both are empty, the server runs in this process and uses the file of keypeg play
+	host, db       string // if both are empty, the server runs in this process and uses keypeg play's file
 	token, name    string
 	join, match    string
 	tournament     string

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestABotTakesARematch plays a match against a bot, and then a rematch.
+// TestABotTakesARematch checks that a bot plays a match and then a rematch.
 func TestABotTakesARematch(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)
@@ -44,7 +44,8 @@ func TestABotTakesARematch(t *testing.T) {
 	}
 }
 
-// TestBotsPlayATournament lets three bots play an all-play-all. The program of one of them fails, so that bot leaves.
+// TestBotsPlayATournament checks that three bots can play an all-play-all. The bot whose program fails must leave
+// with an error.
 func TestBotsPlayATournament(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)

@@ -21,8 +21,8 @@ type database interface {
 	metrics.Store
 }
 
-// keyFile returns the file of the server's key: the one that --key names, or one next to the database. With PostgreSQL,
-// the file is in the user's own directory. A key in the working directory, where older versions made it, is still used.
+// keyFile returns the server's key file: the one that --key names, or one next to the database. With PostgreSQL, the
+// file is in the user's own directory. A key in the working directory, where older versions created it, is still used.
 func (o serveOptions) keyFile() (string, error) {
 	const name = "keypeg.key"
 	switch {

@@ -44,7 +44,7 @@ type edition struct {
 	Rulebook string         `json:"rulebook"`
 	Play     keypeg.Mode    `json:"play"`
 	Board    keypeg.Format  `json:"board"`
-	Short    *keypeg.Format `json:"short,omitempty"` // the board of the player with the handicap
+	Short    *keypeg.Format `json:"short,omitempty"` // the handicapped player's board
 	Colours  int            `json:"colours"`
 	Pegs     int            `json:"pegs"`
 	Rows     int            `json:"rows"`

@@ -9,7 +9,7 @@ import (
 )
 
 // faulty implements "faulty HOW": it acts as a faulty engine. Apart from the fault, it always
-// plays the row of 1s.
+// plays a row of 1s.
 func faulty() {
 	how := os.Args[1]
 	board := ""

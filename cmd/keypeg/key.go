@@ -23,8 +23,8 @@ import (
 const keySize = 32
 
 // ownKey reads the server's key from a file next to the database. Only the file's owner can read it. A copy of the database
-// alone therefore does not reveal tomorrow's code. If there is no such file, ownKey makes one. If an older version stored a
-// key in the database, ownKey moves that key to the file.
+// alone therefore does not reveal tomorrow's code. If there is no such file, ownKey creates one. If an older version stored
+// a key in the database, ownKey moves that key to the file.
 func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	switch {
@@ -53,7 +53,7 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		_, _ = rand.Read(key) // never fails
 	}
 	if err := writeSecret(path, hex.EncodeToString(key)+"\n"); errors.Is(err, fs.ErrExist) {
-		return ownKey(ctx, path, s) // another process made the file first
+		return ownKey(ctx, path, s) // another process created the file first
 	} else if err != nil {
 		return nil, fmt.Errorf("keep the key: %w", err)
 	}
@@ -61,7 +61,7 @@ func newKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 }
 
 // hostKey reads, from a file next to the database, the key by which SSH clients recognise the server. Only the file's owner
-// can read it. If there is no such file, hostKey makes one.
+// can read it. If there is no such file, hostKey creates one.
 func hostKey(path string) (key []byte, fingerprint string, err error) {
 	info, err := os.Stat(path)
 	switch {
@@ -70,7 +70,7 @@ func hostKey(path string) (key []byte, fingerprint string, err error) {
 		if err == nil {
 			err = writeSecret(path, string(key))
 		}
-		if err != nil && !errors.Is(err, fs.ErrExist) { // if the file exists, another process made it first
+		if err != nil && !errors.Is(err, fs.ErrExist) { // if the file exists, another process created it first
 			return nil, "", fmt.Errorf("keep the host key: %w", err)
 		}
 	case err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0:

@@ -32,7 +32,7 @@ func TestTheKeyIsNotInTheDatabase(t *testing.T) {
 	if err := s.Put(context.Background(), docstore.Document{Kind: "secret", Key: "daily", Body: old}); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the first call makes the key, and the second reads it
+	for range 2 { // the first call creates the key, and the second reads it
 		key, err := ownKey(t.Context(), path, s)
 		if err != nil || !bytes.Equal(key, old) {
 			t.Fatalf("%x, %v", key, err)

@@ -24,7 +24,7 @@ keypeg.1, keypeg-arena.1 and so on. They have the same texts as --help.`,
 			asMarkdown(cmd.Root())
 			header := doc.GenManHeader{Section: "1", Source: "keypeg " + version(), Manual: "Keypeg"}
 			if at, err := time.Parse(time.RFC3339, setting("vcs.time")); err == nil {
-				header.Date = &at // the time of the commit, which is the same in every build
+				header.Date = &at // the commit time, which is the same in every build
 			}
 			if err := doc.GenManTree(cmd.Root(), &header, args[0]); err != nil {
 				return misused("DIR: %w", err)

@@ -85,7 +85,7 @@ func fill(ctx context.Context, s kept) (err error) {
 	return err
 }
 
-// filled implements "filled FILE" in scripts: it makes a database with data of every kind.
+// filled implements "filled FILE" in scripts: it creates a database with data of every kind.
 func filled(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: filled FILE")

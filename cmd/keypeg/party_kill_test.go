@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// TestKilledServerKeepsAParty kills the server repeatedly in the middle of a party and restarts it. All players continue in
-// their seats, and at the end every board has exactly the rows that were answered.
+// TestKilledServerKeepsAParty kills the server repeatedly in the middle of a party and restarts it. All players must
+// continue in their seats, and at the end every board must have exactly the rows that were answered.
 func TestKilledServerKeepsAParty(t *testing.T) {
 	kills := storetest.Times(2, 50)
 	server := &running{t: t, program: keypegProgram(t), db: t.TempDir() + "/keypeg.db", addr: freeAddress(t)}

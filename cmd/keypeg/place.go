@@ -20,8 +20,8 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// A place is the server that a person plays on in the terminal: a remote one, or one in this process with a file in the
-// data directory. In both cases, the server recognises a person who returns.
+// A place is the server that a person plays on in the terminal. It is a remote server, or one in this process with a file
+// in the data directory. In both cases, the server recognises a person who returns.
 type place struct {
 	client *client.Client
 	keys   keyring
@@ -112,8 +112,8 @@ func (h *place) Close() error {
 	return errors.Join(h.server.Close(ctx), h.store.Close())
 }
 
-// dataDir returns the user's directory for Keypeg's files, in the system's usual place for such directories. It makes the
-// directory if needed. Its errors say what should be stored there, and which flag names another place.
+// dataDir returns the user's directory for Keypeg's files, in the system's usual place for such directories. It creates
+// the directory if needed. Its errors say what should be stored there, and which flag names another place.
 func dataDir(what, flag string) (string, error) {
 	xdg.Reload() // rereads the environment
 	dir := filepath.Join(xdg.DataHome, "keypeg")

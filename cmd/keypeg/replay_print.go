@@ -173,7 +173,7 @@ func outcome(m *match.Match, g *match.Game, breaker keypeg.Seat) keypeg.Outcome 
 	return g.Boards[breaker].Outcome()
 }
 
-// printReplayJSON prints the line of JSON for a record: its result or its fault.
+// printReplayJSON prints the JSON line for a record: its result or its fault.
 func printReplayJSON(out io.Writer, one replayed) error {
 	encoder := json.NewEncoder(out)
 	if one.fault != nil {

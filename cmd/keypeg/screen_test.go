@@ -121,8 +121,8 @@ func (p *terminal) ends() error {
 	}
 }
 
-// TestAMatchOnTheScreen plays a whole match on one device, on the smallest screen that shows everything, and enlarges the screen
-// in the middle of the match.
+// TestAMatchOnTheScreen plays a game on one device, on the smallest screen that shows everything, and enlarges the screen in the
+// middle of the game. It checks what each player sees.
 func TestAMatchOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play", "--game", "classic", "--name", "Ann", "--with", "Ben")
 	p.sees("Classic", "Ann 0", "Ben 0", "Enter  Ann")
@@ -155,8 +155,8 @@ func TestAMatchOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestAMatchOfEachEditionOnTheScreen plays a match of each edition to the end on one device: a series, rounds, a duel and a
-// race.
+// TestAMatchOfEachEditionOnTheScreen checks that a match of each edition can be played to the end on one device: series,
+// rounds, a duel and a race.
 func TestAMatchOfEachEditionOnTheScreen(t *testing.T) {
 	first := []string{"Enter  Ann", "enter", "set a code for Ben.", "CODE enter", "Enter  Ben", "enter"}
 	breaks := []string{"Your turn: place row 1.", "CODE enter", "is over. Ben broke Ann’s code in 1 row.", "enter", "set a code for Ann.", "CODE enter", "Enter  Ann", "enter", "Your turn: place row 1."}
@@ -246,7 +246,8 @@ func TestColoursOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestTheScreenAtHome chooses a board, plays the computer, types a command, reads a long page and answers a question.
+// TestTheScreenAtHome checks what the screen shows while a player chooses a board, plays the computer, reads the help, types
+// commands and pastes a link.
 func TestTheScreenAtHome(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--name", "Ann")
 	p.sees("Keypeg", "‹ Classic ›", "Today’s code")
@@ -274,8 +275,8 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// TestAMatchIsChosenOnTheScreen fills in the form line by line: two players on one device, answers given by the Codemaker,
-// the other player first.
+// TestAMatchIsChosenOnTheScreen fills in the form line by line, and checks that the match has the chosen settings. There are
+// two players on one device, the Codemaker answers, and the other player is first.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")
@@ -360,8 +361,8 @@ func TestEveryKeyOfTheFirstScreen(t *testing.T) {
 	}
 }
 
-// TestNotesHintsAndTheAnalysisOnTheScreen marks colours and asks for a hint during a game, and opens the analysis
-// afterwards.
+// TestNotesHintsAndTheAnalysisOnTheScreen checks that a player can mark colours and ask for a hint during a game, and open
+// the analysis afterwards.
 func TestNotesHintsAndTheAnalysisOnTheScreen(t *testing.T) {
 	p := at(t, 80, 24, nil, "play", "--game", "classic", "--against", "book", "--name", "Ann")
 	p.sees("Your turn: place row 1.")
@@ -452,8 +453,8 @@ func TestKeypegAlonePlays(t *testing.T) {
 	again.sees("Enter plays", "Your name: Ann")
 }
 
-// BenchmarkScreen measures the time from the start of the program, with an existing database, to a complete screen, and the
-// time from a key press to its peg on the screen.
+// BenchmarkScreen measures two times: from the start of the program, with an existing database, to a complete screen, and
+// from a key press to its peg on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")
@@ -489,7 +490,7 @@ func BenchmarkScreen(b *testing.B) {
 	})
 }
 
-// TestTwoScreensOnAServer plays a match on a server between two terminals. One of them leaves and comes back.
+// TestTwoScreensOnAServer plays a match on a server between two terminals. It checks that a player who leaves can come back.
 func TestTwoScreensOnAServer(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)
@@ -501,7 +502,7 @@ func TestTwoScreensOnAServer(t *testing.T) {
 	_, code, _ := strings.Cut(ann.seen.String(), "Invite code: ")
 	code, _, _ = strings.Cut(code, ".")
 	ann.types("esc")
-	ann.sees("Esc menu  [ ] games") // otherwise a program that waits for its turn could read Escape and the input after it as one key
+	ann.sees("Esc menu  [ ] games") // otherwise a program that is waiting for its turn could read Escape and the input after it as one key
 	ben := at(t, 60, 20, nil, "play", "--host", listening.URL, "--join", code, "--name", "Ben")
 	ben.sees("Ann is setting a code.")
 	ann.sees("Your turn: set a code for Ben.")

@@ -36,9 +36,9 @@ import (
 
 type serveOptions struct {
 	addr, db, url string
-	key           string // the file of the server's key; "" means the usual one
+	key           string // the server's key file; "" means the usual one
 	ssh           string // the address for SSH; "" means none
-	bus, busCreds string // the address of a broker and a file of credentials for it; "" means none
+	bus, busCreds string // the address of a broker, and a file with credentials for it; "" means none
 	proxies       []string
 	unthrottled   bool
 	accessLog     bool

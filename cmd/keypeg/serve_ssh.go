@@ -67,8 +67,8 @@ func (d *sshDoor) drain() {
 	}
 }
 
-// close tells all sessions that the server is stopping, and waits some time for them to
-// end.
+// close tells all sessions that the server is stopping, and waits a limited time for
+// them to end.
 func (d *sshDoor) close(ctx context.Context, patience time.Duration) {
 	if d == nil {
 		return

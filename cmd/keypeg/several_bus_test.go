@@ -14,7 +14,8 @@ import (
 )
 
 // TestSeveralServersOnABrokenBus plays on servers that exchange messages over NATS. Repeatedly, the broker is killed and
-// restarted, its network goes silent, a server is killed, and a server becomes so slow that the broker drops it.
+// restarted, its network goes silent, a server is killed, and a server becomes so slow that the broker drops it. Nothing
+// that was acknowledged may be lost.
 func TestSeveralServersOnABrokenBus(t *testing.T) {
 	t.Parallel()
 	broker := natstest.New(t)

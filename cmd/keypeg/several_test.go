@@ -289,7 +289,8 @@ func (c *counted) count(l hall.Log) error {
 	return nil
 }
 
-// TestSeveralServersKilled kills one of several servers at random moments, repeatedly, while the others continue.
+// TestSeveralServersKilled kills one of several servers at random moments, repeatedly, while the others continue. Nothing
+// that was acknowledged may be lost.
 func TestSeveralServersKilled(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
@@ -313,7 +314,7 @@ func TestSeveralServersKilled(t *testing.T) {
 }
 
 // TestSeveralServersWhoseDatabaseFails lets PostgreSQL crash and return, makes it unreachable for a while, and replaces it
-// with its standby.
+// with its standby. Nothing that was acknowledged may be lost.
 func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 	t.Parallel()
 	db := postgrestest.NewOwn(t)
@@ -343,7 +344,8 @@ func TestSeveralServersWhoseDatabaseFails(t *testing.T) {
 }
 
 // TestSeveralServersFollowTheDatabase gives servers the address of a primary and its standby. Repeatedly, the primary
-// crashes, falls silent or is stopped, its standby takes over, and the old primary returns as the new standby.
+// crashes, falls silent or is stopped, its standby takes over, and the old primary returns as the new standby. Nothing that
+// was acknowledged may be lost.
 func TestSeveralServersFollowTheDatabase(t *testing.T) {
 	t.Parallel()
 	pair := postgrestest.NewPair(t)
@@ -392,7 +394,8 @@ func TestSeveralServersOnePaused(t *testing.T) {
 }
 
 // TestSeveralServersOnABadNetwork plays on several servers with bad connections. Messages between them are lost or arrive three
-// times, their connection to the database is slow, and one server is cut off for a while.
+// times, their connection to the database is slow, and one server is cut off for a while. Nothing that was acknowledged may be
+// lost.
 func TestSeveralServersOnABadNetwork(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

@@ -93,8 +93,8 @@ func (l *lineSession) types(text string) {
 	}
 }
 
-// TestServeOverSSH plays a duel between a terminal over SSH and a browser. The terminal is told that the server is stopping, and
-// the server recognises the terminal's key after a restart.
+// TestServeOverSSH plays a duel between a terminal over SSH and a browser. It checks that the terminal is told that the server
+// is stopping, and that the server has the same key after a restart.
 func TestServeOverSSH(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", ssh: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 20 * time.Second}
 	key := ""
@@ -209,7 +209,7 @@ func screensOn(b *testing.B, address, fingerprint string, width, height, n int) 
 	}
 }
 
-// resident returns the memory of a process in KiB.
+// resident returns the memory that a process uses, in KiB.
 func resident(b *testing.B, pid int) (size float64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	must(b, err)

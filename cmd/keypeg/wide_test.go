@@ -15,8 +15,8 @@ import (
 )
 
 // TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Again and again, the
-// primary is lost, Patroni makes the other one the primary, and the lost one returns as the standby. KEYPEG_FAULTS is the number
-// of losses, if it is more than 1.
+// primary is lost, Patroni makes the other one the primary, and the lost one returns as the standby. Nothing that was
+// acknowledged may be lost. KEYPEG_FAULTS is the number of losses, if it is more than 1.
 func TestWideDatabaseUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`

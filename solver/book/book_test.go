@@ -52,7 +52,8 @@ func (l lost) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {
 	return solver.Advice{Row: n.Lowest()}, nil
 }
 
-// TestBooksAreWalked plays each book against every code of the boards that the book serves.
+// TestBooksAreWalked plays each book against every code of the boards that the book serves, and checks the
+// number of rows.
 func TestBooksAreWalked(t *testing.T) {
 	size := 0
 	for _, c := range []struct {
@@ -160,7 +161,7 @@ func TestFindReadsOtherNames(t *testing.T) {
 	}
 }
 
-// TestStrategyLeavesTheBook plays positions that are not in the book.
+// TestStrategyLeavesTheBook checks the rows that a strategy plays in positions that are not in the book.
 func TestStrategyLeavesTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	e := s.Format()

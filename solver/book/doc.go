@@ -1,6 +1,6 @@
 // Package book contains precomputed strategies for the printed boards, and plays them.
 //
-// A book is a file of this package, embedded in the binary unchanged: it is not read, unpacked or checked when the program
+// A book is a file of this package, embedded in the binary unchanged. It is not read, unpacked or checked when the program
 // starts, and its first bytes contain the first row. Later rows are found by following its branches, one step for each
 // answer.
 //

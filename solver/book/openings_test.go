@@ -25,8 +25,8 @@ func row(t *testing.T, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestEveryFirstRowHasPages requests the second row after first rows of every pattern, including rows with other colours and
-// rows with the holes in another order.
+// TestEveryFirstRowHasPages checks that the book has a second row after first rows of every pattern, including rows with
+// other colours and rows with the holes in another order.
 func TestEveryFirstRowHasPages(t *testing.T) {
 	lines := 0
 	for _, name := range Boards() {
@@ -158,7 +158,7 @@ func TestOpeningsAreWrittenAsRead(t *testing.T) {
 	}
 }
 
-// TestJudgeKnowsTheBook requests the values of the first two rows.
+// TestJudgeKnowsTheBook checks that a judge takes the values of first rows from the book.
 func TestJudgeKnowsTheBook(t *testing.T) {
 	s := board(t, "c6p4")
 	judge := solver.Judge{Known: Known, Budget: 1}

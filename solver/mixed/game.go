@@ -54,11 +54,11 @@ type try struct {
 	calm bool // whether to search against the mixture that between returns
 }
 
-// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches prevent
-// the mixture from jumping while there are few strategies.
+// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches keep
+// the mixture from changing abruptly while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
-// enough decides whether a quick try is repeated before the next proof: the try must have lowered the upper bound by at
+// enough decides whether a quick try is repeated before the next proof. The try must have lowered the upper bound by at
 // least 1/enough of the gap between the bounds.
 const enough = 20
 

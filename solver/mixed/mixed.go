@@ -16,9 +16,9 @@ import (
 )
 
 // A Value is the value of a board: the mean number of rows if both players choose at random from their best mixtures of
-// codes and strategies. It lies between two bounds: against the Codemaker's mixture, no strategy takes fewer rows on average
-// than Lower, and against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are equal, they are
-// the value.
+// codes and strategies. It lies between two bounds. Against the Codemaker's mixture, no strategy takes fewer rows on average
+// than Lower. Against the Codebreaker's mixture, no code takes more than Upper. If the two bounds are equal, they are the
+// value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture
@@ -80,7 +80,7 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 // Bounds returns bounds on the mixed value of boards for which Find takes too long. For the lower bound, the Codemaker
 // chooses every code with equal probability. Against this mixture, no strategy takes fewer rows in total than least. If
 // least is 0, Bounds computes a lower bound by looking two rows ahead. For the upper bound, the Codebreaker plays the
-// strategy t with colours and holes shuffled, and the bound is the mean number of rows for the worst pattern.
+// strategy t with colours and holes shuffled. The bound is the mean number of rows for the worst pattern.
 func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
 	b, err := search.NewBoard(e)
 	if err == nil && least == 0 {

@@ -184,8 +184,8 @@ func TestMixedBoundsHold(t *testing.T) {
 	}
 }
 
-// TestMixedValueIsToldOf checks the reported bounds. The bounds must be right and must narrow each time. The last
-// bounds reported must be the bounds returned.
+// TestMixedValueIsToldOf checks the reported bounds. The bounds must be correct and must narrow each time. The last bounds
+// reported must be the bounds returned.
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
@@ -203,7 +203,7 @@ func TestMixedValueIsToldOf(t *testing.T) {
 	}
 }
 
-// TestMixedValueStopped cancels a game at various moments, and checks that the bounds found so far are right.
+// TestMixedValueStopped cancels a game at various moments, and checks that the bounds found so far are correct.
 func TestMixedValueStopped(t *testing.T) {
 	b := searchtest.Board(t, "c5p3")
 	whole, err := Find(context.Background(), b.Format, nil)
@@ -306,7 +306,7 @@ func patternOf(c keypeg.Code) string {
 	return text
 }
 
-// TestSearchesEndSoon cancels a game and a search that looks two rows ahead.
+// TestSearchesEndSoon checks that a game and a search that looks two rows ahead end soon after their contexts do.
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
 	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}

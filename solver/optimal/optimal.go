@@ -1,5 +1,5 @@
 // Package optimal contains the table of proved boards. For each board it has the smallest total of rows over all codes, the
-// smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` makes the table;
+// smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` generates the table;
 // docs/optimal.md shows it for people, and says how to check it.
 package optimal
 
@@ -62,7 +62,7 @@ type Longest struct {
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
-// Last is the smallest number of codes that need the last row: every strategy of Longest.Upper rows leaves at least that number of
+// Last is the smallest number of codes that need the last row. Every strategy of Longest.Upper rows leaves at least that number of
 // codes to the last of them.
 type Last struct {
 	Codes    int64  `json:"codes"`

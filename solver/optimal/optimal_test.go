@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// TestEveryStrategyIsWhatTheTableSays plays every strategy against every code with the naive walker. Strategies for larger
-// boards are played only by `make long`.
+// TestEveryStrategyIsWhatTheTableSays plays every strategy against every code with the naive walker, and checks that the
+// results are those in the table. Strategies for larger boards are played only by `make long`.
 func TestEveryStrategyIsWhatTheTableSays(t *testing.T) { checkStrategies(t, 1, 7000) }
 
 func TestLongStrategies(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// Check checks a proof with a simple, independent program, and returns the proved claim. Like solver.Walk, it shares no code
+// Check checks a proof, using a simple implementation of its own, and returns the proved claim. Like solver.Walk, it shares no code
 // with the searches: it scores only with keypeg.Score, and determines equivalent rows itself. The codes of a claim must be
 // codes of the board, in order and without duplicates. Use a Chain for a proof that depends on others.
 func Check(ctx context.Context, p *Proof) (Claim, error) {

@@ -73,8 +73,8 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns a claim that states the exact cost of codes if none of them may take more than the given number of rows,
-// where 0 means no limit.
+// claim returns a claim that states the exact cost of codes if none of them may take more than the given number of rows. If
+// that number is 0, there is no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -139,8 +139,8 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 	return sets
 }
 
-// TestFalseClaimsAreFoundOut claims a cost one row too high for every set of codes of tiny boards. Each false claim is made
-// alone, and also together with true claims about all parts of the set.
+// TestFalseClaimsAreFoundOut checks that a claim is refused if its cost is one row too high, for every set of codes of tiny
+// boards. Each false claim is made alone, and also together with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -163,8 +163,8 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 	}
 }
 
-// TestAFalseClaimIsFoundAnywhere raises the claims of a proof, one at a time, whether or not other claims depend on them.
-// It also makes each claim twice, once unchanged and once raised.
+// TestAFalseClaimIsFoundAnywhere checks that a proof is refused if any one of its claims is raised, whether or not other
+// claims depend on it. It must also be refused if it contains that claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -243,8 +243,8 @@ func TestClaimsOfOtherBoards(t *testing.T) {
 	}
 }
 
-// TestClaimsAreAboutSetsOfCodes makes claims about invalid sets: codes out of order, codes listed twice, and codes
-// that the board does not have.
+// TestClaimsAreAboutSetsOfCodes checks that claims about invalid sets are refused: codes out of order, codes listed twice,
+// and codes that the board does not have.
 func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 	e := proverOf(t, "c2p2").board
 	set := func(texts ...string) (codes []keypeg.Code) {

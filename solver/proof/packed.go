@@ -108,8 +108,8 @@ func (a *answers) entry(set []int32, c Claim) ancestor {
 }
 
 // rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with
-// the row that was last used and continues with lower rows, because a proof by package prove contains the claims for a claim's
-// rows in descending order.
+// the row that was last used and continues with lower rows. A proof by package prove contains the claims for a claim's rows in
+// descending order.
 func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, is bool) {
 	if len(set) >= len(from.set) {
 		return 0, 0, false
@@ -153,8 +153,8 @@ next:
 }
 
 // putBounds writes the least cost and the number of rows of a claim about n codes. For the cost Never it writes 0, and for
-// any other cost 1 plus the cost's difference from 2n-1, as a number of alternating sign. It writes the rows as their
-// difference from the expected number, also with alternating sign.
+// any other cost 1 plus the cost's difference from 2n-1, as encoded by alternating. It writes the rows as their difference
+// from the expected number, also encoded by alternating.
 func (w *packer) putBounds(c Claim, rows int) {
 	if c.Least >= Never {
 		w.put(0)

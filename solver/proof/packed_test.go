@@ -29,8 +29,8 @@ func text(t *testing.T, p *proof.Proof) string {
 	return to.String()
 }
 
-// TestAnyProofIsPacked packs lists of claims that package prove would not write: claims about any codes, in any order, with any
-// bounds.
+// TestAnyProofIsPacked checks that packing does not change lists of claims that package prove would not write: claims about any
+// codes, in any order, with any bounds.
 func TestAnyProofIsPacked(t *testing.T) {
 	e := keypeg.Format{Pegs: 3, Colours: 4, Rows: 8, Repeats: true}
 	var all []keypeg.Code

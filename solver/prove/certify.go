@@ -91,7 +91,7 @@ func (c *certifier) add(at search.State, least int64) {
 	c.claims = append(c.claims, x)
 }
 
-// A subset is a part of a row with two bounds on its cost: Low is the best known bound, and free is the best bound that
+// A subset is a part of a row with two bounds on its cost. Low is the best known bound, and free is the best bound that
 // requires no new claim.
 type subset struct {
 	search.Subset

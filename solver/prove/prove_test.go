@@ -139,7 +139,7 @@ func TestProverWithinRows(t *testing.T) {
 	}
 }
 
-// TestProverKnows passes the Prover a bound from another proof.
+// TestProverKnows checks that a Prover does less work if Known is the least total, and the same work if Known is lower.
 func TestProverKnows(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s, Rows: 5})
@@ -153,7 +153,8 @@ func TestProverKnows(t *testing.T) {
 	}
 }
 
-// TestProverOnThreadsGoesOn stops a proof after every job, and continues it with the stored findings.
+// TestProverOnThreadsGoesOn stops a proof after every 20 jobs and continues it with the stored findings, and checks that
+// the result is the same.
 func TestProverOnThreadsGoesOn(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s})

@@ -1,6 +1,6 @@
 // Asm writes the vector kernels of package search: run `go generate` there.
 //
-// Every kernel works as explained in scanner.go: it adds planes of one bit for each candidate, turns the sums into one mask
+// Every kernel works as explained in scanner.go. It adds planes of one bit for each candidate, turns the sums into one mask
 // for each answer, and counts the bits.
 package main
 

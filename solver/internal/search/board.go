@@ -121,8 +121,8 @@ func (b *Board) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode reports whether the line may be set and placed: it may repeat a colour only if the board allows this, but it may always
-// leave several holes empty.
+// isCode reports whether the line may be set and placed. The line may repeat a colour only if the board allows this, but may
+// always leave several holes empty.
 func (b *Board) isCode(n int32) bool {
 	var shades Line
 	b.Digits(n, &shades)

@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// Costs contains L, a lower bound on the cost of sets by their size: one code can be broken by the first row, one by the
+// Costs contains L, a lower bound on the cost of sets by their size. One code can be broken by the first row, one by the
 // second row under each other answer, and so on. cost[n] is L(n), for any number of rows left.
 type Costs struct {
 	Answers int // the number of answers other than the win
@@ -83,7 +83,7 @@ func (c *Costs) gauges() []*Gauge {
 }
 
 // TightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
-// colours this is less than the number of legal answers: on the board with 6 pegs and 6 colours it is 5 instead of 26, not
+// colours this is less than the number of legal answers. On the board with 6 pegs and 6 colours it is 5 instead of 26, not
 // counting the win. A row therefore has no more parts than that, which limits the number of codes that the following rows
 // can break. Certificates use this bound too (see package proof).
 func (b *Board) TightCosts() *Costs {
@@ -111,8 +111,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns a table of the least values of sets of one word, indexed by number of parts and size. The value is the
-// least if the parts are as even as possible.
+// evenly returns a table of the least values of a set of one word, indexed by number of parts and size. The value is least if
+// the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

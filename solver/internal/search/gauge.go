@@ -28,7 +28,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	return g
 }
 
-// Gauge returns the board's gauge with the given name. The gauge is made only once.
+// Gauge returns the board's gauge with the given name. The gauge is computed only once.
 func (b *Board) Gauge(name string, max bool, of func(n int) uint32) *Gauge {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -51,7 +51,8 @@ func TestRowsAreDealtAsSorted(t *testing.T) {
 	}
 }
 
-// TestLikenessEndsSoon cancels searches while they look for equivalent rows.
+// TestLikenessEndsSoon checks that looking for equivalent rows ends soon after the search is told to
+// stop.
 func TestLikenessEndsSoon(t *testing.T) {
 	b := board(t, "c8p5")
 	x := New(context.Background(), b, 0, 0)
@@ -67,7 +68,8 @@ func TestLikenessEndsSoon(t *testing.T) {
 	}
 }
 
-// TestMemoryEndsSoon cancels a search while its memo grows.
+// TestMemoryEndsSoon checks that a growing memo stops moving entries soon after its search is told to
+// stop.
 func TestMemoryEndsSoon(t *testing.T) {
 	asked := 0
 	m := newMemo(1<<24, func() bool { asked++; return asked > 3 })

@@ -12,7 +12,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after various amounts of work, and checks that the search then does less than a
+// EndsSoon ends the context of each search after various amounts of work. It checks that the search then does less than a
 // thousandth of a second's work before it stops.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {

@@ -1,4 +1,4 @@
-// Package searchtest helps to test the solver's packages: it lists boards, runs tests with every kernel, counts and limits
+// Package searchtest helps to test the solver's packages. It lists boards, runs tests with every kernel, counts and limits
 // the work of searches, and contains slow reference implementations of searches.
 package searchtest
 
@@ -51,7 +51,7 @@ func Code(t testing.TB, text string) keypeg.Code {
 	return c
 }
 
-// EveryKernel runs a test with each kernel of this machine.
+// EveryKernel runs a test with each kernel that this machine can run.
 func EveryKernel(t *testing.T, f func(t *testing.T)) {
 	for _, k := range search.Kernels {
 		t.Run(k.Name, func(t *testing.T) {
@@ -87,8 +87,8 @@ func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32
 	})
 }
 
-// cost returns the least cost of a set. Each row costs the result of the function each, for every code that is not broken yet. The
-// argument of each is the number of rows left.
+// cost returns the least cost of a set, where each row costs each(left) for every code that is not broken yet, and left is the
+// number of rows left.
 func cost(b *search.Board, codes []int32, left int, memo map[string]int32, each func(left int) int32) int32 {
 	if len(codes) == 0 {
 		return 0
