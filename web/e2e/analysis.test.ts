@@ -45,27 +45,25 @@ test('a record is pasted: a bad one says where, a good one gets an address', asy
   await page.getByRole('region', { name: 'Ben breaks Ann’s code' }).waitFor()
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`an analysis on a desk and a phone, ${scheme}`, async ({ enter }) => {
-    const people = await deskAndPhone(enter, scheme)
-    await analysed(...people)
-    const address = people[0].page.url()
-    for (const person of people) {
-      const { page } = person
-      await page.goto(address)
-      await judged(person)
-      for (const fold of ['The figures, row by row', 'What the figures mean', 'Link and record']) await page.getByText(fold).click()
-      await inspect(person, 'analysis')
-      await page.goto(`${address.split('?')[0]}?game=1&row=1`)
-      await page.getByRole('button', { name: 'Codes left' }).click()
-      await page.getByRole('button', { name: 'Show more' }).waitFor(patience)
-      await inspect(person, 'analysis, codes left')
-      await page.goto('/analyse')
-      await page.getByText('What a record looks like').click()
-      await inspect(person, 'a record to analyse')
-    }
-  })
-}
+test('an analysis on a desk and a phone', async ({ enter }) => {
+  const people = await deskAndPhone(enter)
+  await analysed(...people)
+  const address = people[0].page.url()
+  for (const person of people) {
+    const { page } = person
+    await page.goto(address)
+    await judged(person)
+    for (const fold of ['The figures, row by row', 'What the figures mean', 'Link and record']) await page.getByText(fold).click()
+    await inspect(person, 'analysis')
+    await page.goto(`${address.split('?')[0]}?game=1&row=1`)
+    await page.getByRole('button', { name: 'Codes left' }).click()
+    await page.getByRole('button', { name: 'Show more' }).waitFor(patience)
+    await inspect(person, 'analysis, codes left')
+    await page.goto('/analyse')
+    await page.getByText('What a record looks like').click()
+    await inspect(person, 'a record to analyse')
+  }
+})
 
 test('rows that hints named are marked, and do not count as skill', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]

@@ -120,20 +120,18 @@ test('a result is shared with its picture by the phone’s own sheet, and else i
   await bea.page.getByRole('button', { name: 'Copied' }).waitFor(patience)
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`codes of the day on a desk and a phone, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      await begin(person)
-      await giveUp(person)
-      await inspect(person, 'a day')
-      await person.page.getByRole('button', { name: 'As text' }).click()
-      await inspect(person, 'a day as text')
-      await person.page.goto('/daily')
-      await boards(person).getByRole('link', { name: 'Classic not broken' }).waitFor()
-      await inspect(person, 'daily')
-      await person.page.getByRole('link', { name: 'Past days' }).click()
-      await person.page.getByText('A dot is a code you broke.').waitFor()
-      await inspect(person, 'a month of dailies')
-    }
-  })
-}
+test('codes of the day on a desk and a phone', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    await begin(person)
+    await giveUp(person)
+    await inspect(person, 'a day')
+    await person.page.getByRole('button', { name: 'As text' }).click()
+    await inspect(person, 'a day as text')
+    await person.page.goto('/daily')
+    await boards(person).getByRole('link', { name: 'Classic not broken' }).waitFor()
+    await inspect(person, 'daily')
+    await person.page.getByRole('link', { name: 'Past days' }).click()
+    await person.page.getByText('A dot is a code you broke.').waitFor()
+    await inspect(person, 'a month of dailies')
+  }
+})

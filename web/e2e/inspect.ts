@@ -33,17 +33,15 @@ export async function violations(page: Page, options: object = {}): Promise<Find
   }, options))
 }
 
-/**
- * Returns the serious and critical findings of axe on the page. In the dark theme, it returns only the findings that depend on
- * colours.
- */
-async function findings(page: Page): Promise<string[]> {
-  const night = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches || document.documentElement.dataset.theme === 'dark')
-  const all = await violations(page, night ? { runOnly: ['color-contrast'] } : {})
-  return all
+/** Returns the serious and critical findings of axe on the page. The options are those of axe. */
+async function findings(page: Page, options: object = {}): Promise<string[]> {
+  return (await violations(page, options))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
+
+/** Waits until elements have faded in, because they are paler before. */
+const faded = (page: Page) => page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
 
 /** Returns the number of pixels by which the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -63,16 +61,25 @@ function tooSmall(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails if a page scrolls sideways, a button is too small, or axe finds something serious. It also saves a picture. */
+/**
+ * Fails if a page scrolls sideways, a button is too small, or axe finds something serious. It checks the colours in both themes,
+ * and saves a picture of each.
+ */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
-  // Waits until elements have faded in, because they are paler before.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
+  const when = `${title} for ${person.name}`
+  await faded(page)
   await person.shot(title)
+  expect(await sideways(page), `${when} sticks out`).toBeLessThanOrEqual(0)
+  expect(await tooSmall(page), when).toEqual([])
   // Axe checks roles and colours, which are the same in every engine.
-  if (inject('engine') === 'chromium') expect(await findings(page), `${title} for ${person.name}`).toEqual([])
-  expect(await sideways(page), `${title} for ${person.name} sticks out`).toBeLessThanOrEqual(0)
-  expect(await tooSmall(page), `${title} for ${person.name}`).toEqual([])
+  if (inject('engine') !== 'chromium') return
+  expect(await findings(page), when).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await faded(page)
+  await person.shot(`${title} dark`)
+  expect(await findings(page, { runOnly: ['color-contrast'] }), `${when}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** Opens the page that shows the parts of the client, with a table on it. */
@@ -141,9 +148,8 @@ export function wrongAt(page: Page): Promise<string[]> {
 type Enter = (name: string, how?: Equipment) => Promise<Person>
 
 /** Creates one person at a desktop and one with a small phone. */
-export async function deskAndPhone(enter: Enter, colorScheme: 'light' | 'dark'): Promise<[Person, Person]> {
-  const [desk, phone] = [await enter(`${colorScheme} desk`), await enter(`${colorScheme} phone`, { phone: true })]
+export async function deskAndPhone(enter: Enter): Promise<[Person, Person]> {
+  const [desk, phone] = [await enter('desk'), await enter('phone', { phone: true })]
   await phone.page.setViewportSize({ width: 360, height: 740 })
-  for (const { page } of [desk, phone]) await page.emulateMedia({ colorScheme })
   return [desk, phone]
 }

@@ -13,39 +13,37 @@ const seen = (part: Locator) =>
     return top >= 0 && bottom <= innerHeight
   })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`boards and their strategies, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      const { page } = person
-      await page.goto('/study')
-      await page.getByRole('link', { name: /^Proved boards/ }).click(patience)
-      await page.getByRole('table', { name: '4 holes' }).waitFor(patience)
-      await inspect(person, 'proved boards')
-      const why = page.getByText('How can anybody know that?')
-      await why.click()
-      await page.getByRole('list', { name: /^How the possible codes shrink/ }).waitFor(patience)
-      await inspect(person, 'how boards are proved')
-      await why.click()
-      await page.getByRole('button', { name: '6 colours', exact: true }).click()
-      await page.getByText('Koyama and Lai 1993: 5,625').waitFor(patience)
-      await page.getByRole('list', { name: 'How the possible codes shrink: 4 holes, 6 colours' }).waitFor(patience)
-      await inspect(person, 'a proved board')
-      for (const [from, line] of [['4 holes, 9 colours', /^9 colours/], ['5 holes, 6 colours', /^6 colours/]] as const) {
-        await page.getByRole('button', { name: from }).click()
-        await expect.poll(() => seen(page.getByRole('button', { name: line })), patience).toBe(true) // the player's name is above the facts
-      }
-      await page.goto('/optimal?board=c6p4')
-      await expect.poll(() => seen(page.getByRole('button', { name: '6 colours', exact: true })), patience).toBe(true)
-      await page.getByRole('link', { name: 'See its strategy' }).click()
-      await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
-      await inspect(person, 'a strategy')
-      expect(await wrongAt(page)).toEqual([])
-      await page.goto('/optimal/c7p6M?path=0r5w')
-      await page.getByRole('list', { name: 'The answer to row 2' }).waitFor(patience)
-      await inspect(person, 'a strategy of a large board')
+test('boards and their strategies', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    const { page } = person
+    await page.goto('/study')
+    await page.getByRole('link', { name: /^Proved boards/ }).click(patience)
+    await page.getByRole('table', { name: '4 holes' }).waitFor(patience)
+    await inspect(person, 'proved boards')
+    const why = page.getByText('How can anybody know that?')
+    await why.click()
+    await page.getByRole('list', { name: /^How the possible codes shrink/ }).waitFor(patience)
+    await inspect(person, 'how boards are proved')
+    await why.click()
+    await page.getByRole('button', { name: '6 colours', exact: true }).click()
+    await page.getByText('Koyama and Lai 1993: 5,625').waitFor(patience)
+    await page.getByRole('list', { name: 'How the possible codes shrink: 4 holes, 6 colours' }).waitFor(patience)
+    await inspect(person, 'a proved board')
+    for (const [from, line] of [['4 holes, 9 colours', /^9 colours/], ['5 holes, 6 colours', /^6 colours/]] as const) {
+      await page.getByRole('button', { name: from }).click()
+      await expect.poll(() => seen(page.getByRole('button', { name: line })), patience).toBe(true) // the player's name is above the facts
     }
-  })
-}
+    await page.goto('/optimal?board=c6p4')
+    await expect.poll(() => seen(page.getByRole('button', { name: '6 colours', exact: true })), patience).toBe(true)
+    await page.getByRole('link', { name: 'See its strategy' }).click()
+    await page.getByRole('list', { name: 'The answer to row 1' }).waitFor(patience)
+    await inspect(person, 'a strategy')
+    expect(await wrongAt(page)).toEqual([])
+    await page.goto('/optimal/c7p6M?path=0r5w')
+    await page.getByRole('list', { name: 'The answer to row 2' }).waitFor(patience)
+    await inspect(person, 'a strategy of a large board')
+  }
+})
 
 test('a strategy is walked to a code, shared, and gone back from', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { phone: true })]

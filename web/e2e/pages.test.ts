@@ -6,55 +6,51 @@ import { patience } from './play'
 
 const rulebooks = ['classic', 'remastered', 'advanced', 'ultimate', 'challenge']
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`rules, levels, the menu and no page at all, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      const { page } = person
-      for (const rulebook of rulebooks) {
-        await page.goto(`/rules/${rulebook}`)
-        await page.getByRole('heading', { name: 'What a key says' }).waitFor(patience)
-        await inspect(person, `rules of ${rulebook}`)
-      }
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('dialog').waitFor()
-      await inspect(person, 'menu')
-      await page.goto('/levels')
-      await page.getByRole('listitem').nth(5).waitFor(patience)
-      await inspect(person, 'levels')
-      await page.goto('/no/such/page')
-      await page.getByRole('heading', { name: 'There’s no board here.' }).waitFor(patience)
-      await inspect(person, 'no page')
+test('rules, levels, the menu and no page at all', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    const { page } = person
+    for (const rulebook of rulebooks) {
+      await page.goto(`/rules/${rulebook}`)
+      await page.getByRole('heading', { name: 'What a key says' }).waitFor(patience)
+      await inspect(person, `rules of ${rulebook}`)
     }
-  })
-}
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog').waitFor()
+    await inspect(person, 'menu')
+    await page.goto('/levels')
+    await page.getByRole('listitem').nth(5).waitFor(patience)
+    await inspect(person, 'levels')
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: 'There’s no board here.' }).waitFor(patience)
+    await inspect(person, 'no page')
+  }
+})
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the API, what there is to study, and the sheet for a real board, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      const { page } = person
-      await page.goto('/api-docs')
-      await page.getByText('/api/editions').first().waitFor(patience)
-      await inspect(person, 'api')
-      await page.goto('/study')
-      await page.getByRole('link', { name: /^Analyse a record Paste/ }).waitFor(patience)
-      await inspect(person, 'study')
-      await page.goto('/sheet')
-      await page.getByRole('form', { name: 'Game 1' }).waitFor(patience)
-      await inspect(person, 'sheet')
-      await page.getByRole('button', { name: 'Lift the shield' }).click()
-      await page.keyboard.type('1122')
-      await inspect(person, 'sheet, a code')
-      await page.getByRole('button', { name: 'Keep this code' }).click()
-      await page.keyboard.type('1234')
-      await page.getByRole('button', { name: 'What is the answer?' }).click()
-      await page.getByText('1 red, 1 white.', { exact: true }).waitFor(patience)
-      await page.getByLabel('Rows Player 2 placed').fill('5')
-      await page.getByRole('button', { name: 'Add to the sheet' }).click()
-      await page.getByRole('form', { name: 'Game 2' }).waitFor(patience)
-      await inspect(person, 'sheet, an answer')
-    }
-  })
-}
+test('the API, what there is to study, and the sheet for a real board', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    const { page } = person
+    await page.goto('/api-docs')
+    await page.getByText('/api/editions').first().waitFor(patience)
+    await inspect(person, 'api')
+    await page.goto('/study')
+    await page.getByRole('link', { name: /^Analyse a record Paste/ }).waitFor(patience)
+    await inspect(person, 'study')
+    await page.goto('/sheet')
+    await page.getByRole('form', { name: 'Game 1' }).waitFor(patience)
+    await inspect(person, 'sheet')
+    await page.getByRole('button', { name: 'Lift the shield' }).click()
+    await page.keyboard.type('1122')
+    await inspect(person, 'sheet, a code')
+    await page.getByRole('button', { name: 'Keep this code' }).click()
+    await page.keyboard.type('1234')
+    await page.getByRole('button', { name: 'What is the answer?' }).click()
+    await page.getByText('1 red, 1 white.', { exact: true }).waitFor(patience)
+    await page.getByLabel('Rows Player 2 placed').fill('5')
+    await page.getByRole('button', { name: 'Add to the sheet' }).click()
+    await page.getByRole('form', { name: 'Game 2' }).waitFor(patience)
+    await inspect(person, 'sheet, an answer')
+  }
+})
 
 test('the rules of each edition are one press apart, with what is worked out by the server', async ({ enter, server }) => {
   const ann = await enter('Ann')

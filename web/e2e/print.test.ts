@@ -34,14 +34,12 @@ test('puzzles, boards, score sheets and rules are files to print, as they were c
   expect(await file(ann, 'Open blank boards')).toBe('application/pdf %PDF- /api/print/boards.pdf?paper=letter&board=c4p3g8Bm&language=en')
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the page with sheets to print, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      await person.page.goto('/print')
-      await person.page.getByRole('link', { name: 'Open the puzzles' }).waitFor(patience)
-      await inspect(person, 'print')
-      await person.page.getByRole('radio', { name: 'Custom board' }).check()
-      await inspect(person, 'print, a custom board')
-    }
-  })
-}
+test('the page with sheets to print', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    await person.page.goto('/print')
+    await person.page.getByRole('link', { name: 'Open the puzzles' }).waitFor(patience)
+    await inspect(person, 'print')
+    await person.page.getByRole('radio', { name: 'Custom board' }).check()
+    await inspect(person, 'print, a custom board')
+  }
+})

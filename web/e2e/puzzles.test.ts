@@ -115,21 +115,19 @@ test('a puzzle that is none says so', async ({ enter }) => {
   await ann.page.getByRole('heading', { name: 'A position, a question.' }).waitFor()
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`puzzles on a desk and a phone, ${scheme}`, async ({ enter }) => {
-    for (const person of await deskAndPhone(enter, scheme)) {
-      await person.page.goto('/puzzles')
-      await person.page.getByRole('link', { name: 'Next: The best row' }).waitFor()
-      await inspect(person, 'puzzles')
-      for (const kind of ['One code fits', 'Find the mistake', 'The best row']) {
-        await open(person, kind)
-        await inspect(person, kind)
-        await inSight(person)
-        await person.page.getByRole('button', { name: 'Show the solution' }).click()
-        await person.page.getByRole('button', { name: 'Next one' }).waitFor(patience)
-        await inspect(person, `${kind}, given up`)
-        await inSight(person)
-      }
+test('puzzles on a desk and a phone', async ({ enter }) => {
+  for (const person of await deskAndPhone(enter)) {
+    await person.page.goto('/puzzles')
+    await person.page.getByRole('link', { name: 'Next: The best row' }).waitFor()
+    await inspect(person, 'puzzles')
+    for (const kind of ['One code fits', 'Find the mistake', 'The best row']) {
+      await open(person, kind)
+      await inspect(person, kind)
+      await inSight(person)
+      await person.page.getByRole('button', { name: 'Show the solution' }).click()
+      await person.page.getByRole('button', { name: 'Next one' }).waitFor(patience)
+      await inspect(person, `${kind}, given up`)
+      await inSight(person)
     }
-  })
-}
+  }
+})
