@@ -16,7 +16,8 @@ import (
 )
 
 type loadOptions struct {
-	url, edition  string
+	urls          []string
+	edition       string
 	games, atOnce int
 	bank          match.Bank
 	patience      time.Duration
@@ -26,48 +27,67 @@ type loadOptions struct {
 	streams, json             bool
 	seconds, warm, rate       float64
 	pid                       int
-	metrics, also             string
-	party                     bool
+	metrics                   []string
+	party, day                bool
 	tournament                string
+	seed                      uint64
 }
 
 func loadCommand() *cobra.Command {
 	o := loadOptions{
-		url: "http://localhost:8080", edition: "all", games: 100, atOnce: 32, patience: 10 * time.Minute,
-		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1,
+		urls: []string{"http://localhost:8080"}, edition: "all", games: 100, atOnce: 32, patience: 10 * time.Minute,
+		matches: 1, answers: "assisted", streams: true, seconds: 10, warm: 1, seed: 1,
 	}
 	cmd := &cobra.Command{
-		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --party | --tournament KIND | --games N [--edition SLUG]] [URL]",
+		Use:   "load [--people N [--watchers N] [--rate R] [--seconds S] [--json] | --day | --party | --tournament KIND | --games N [--edition SLUG]] [URL...]",
 		Short: "Load-test a running server with simulated people, or check it with computer players",
 		Long: `Load plays on a running server, by default http://localhost:8080. Use your own server, started with --unthrottled.
 
 With --people, that many simulated people play Classic, two in each match. Each keeps the match's stream open, as browsers
 do, unless --streams=false. A code, a row and an answer are one command each. All people act as soon as their previous
 command was acknowledged. With --rate they act at times planned in advance, and latency counts from these times, however
-late the server is. --watchers adds people who watch, spread over --matches of the matches. Errors are counted.
+late the server is. --watchers adds people who watch, spread over --matches of the matches. Errors are counted. If there is a
+second URL, of another server over the same database, guests and watchers connect to it.
+
+With --day, people come and go as on a day, which takes --seconds, by default an hour. At most --people are there at a time, 100
+by default. They play each other and the computer, watch, and have parties. --watchers of them, 20 by default, come to one match
+at the same time, in waves. Their connections break, their phones sleep, and some close the page. At the busiest time they send
+about --rate commands a second, 10 by default, which determines how long they think. Everybody uses one of the URLs, and another
+one when that fails. The report says how long people waited for what they wanted, and which errors they read. Every match is
+compared with what its players were told. With --metrics for each server, memory and open files are compared, too. The same
+--seed gives the same plan.
 
 With --party, 500 or --people simulated people play one party with streams, and --watchers big screens show it. They place
 100 or --rate rows a second in total. A row whose response is lost is sent again. At the end every board is compared with
-the answers. With --also, every second person and the big screens are at another server.
+the answers. If there is a second URL, every second person and the big screens connect to it.
 
 With --tournament arena or all-play-all, simulated people play a tournament of Remastered to its end: 64 in an arena of
 --seconds, or 16 against each other, unless --people says otherwise. They send about --rate codes and rows a second in total.
 At the end every result is compared with the record of its match, and the table with the results.
 
-Without --people, --party or --tournament, computers of different strengths play each other. Load fetches their records and replays them by the
+Without any of these, computers of different strengths play each other. Load fetches their records and replays them by the
 rules: every answer, all points and the result. It fails if anything is wrong.`,
-		Args: oneAddress,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				o.url = args[0]
+			if err := o.addresses(args); err != nil {
+				return err
 			}
-			if o.party {
+			if !o.day {
+				if err := unchanged(cmd, []string{"seed"}, "a day, with --day"); err != nil {
+					return err
+				}
+				if len(o.metrics) > 1 {
+					return misused("--metrics may be repeated only with --day")
+				}
+			}
+			switch {
+			case o.day:
+				return o.haveDay(cmd)
+			case o.party:
 				return o.haveParty(cmd)
-			}
-			if o.tournament != "" {
+			case o.tournament != "":
 				return o.haveTournament(cmd)
-			}
-			if cmd.Flags().Changed("people") {
+			case cmd.Flags().Changed("people"):
 				return o.havePeople(cmd)
 			}
 			return o.haveComputers(cmd)
@@ -75,6 +95,8 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	}
 	f := cmd.Flags()
 	f.IntVar(&o.people, "people", 0, "simulate `N` people, two in each match")
+	f.BoolVar(&o.day, "day", false, "simulate the visitors of a day")
+	f.Uint64Var(&o.seed, "seed", o.seed, "make the plan of the day from the number `N`")
 	f.BoolVar(&o.party, "party", false, "simulate one party")
 	f.StringVar(&o.tournament, "tournament", "", "simulate a tournament of this `KIND`: arena or all-play-all")
 	f.IntVar(&o.watchers, "watchers", 0, "simulate `N` more people who watch")
@@ -83,10 +105,9 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	f.Float64Var(&o.warm, "warm", o.warm, "play for `S` seconds before measuring")
 	f.Float64Var(&o.rate, "rate", 0, "plan `R` commands a second in total; 0 means as many as the server can handle")
 	f.BoolVar(&o.streams, "streams", o.streams, "open a stream for each player")
-	f.StringVar(&o.also, "also", "", "connect guests and watchers to another server over the same database, at this `URL`")
 	f.StringVar(&o.answers, "answers", o.answers, "the `KIND` of answers: assisted, with a command for each, or auto, with each row")
 	f.IntVar(&o.pid, "pid", 0, "report the resources used by server process `N`")
-	f.StringVar(&o.metrics, "metrics", "", "read the resources used from this `URL` of serve --metrics, such as http://localhost:9090/metrics")
+	f.StringArrayVar(&o.metrics, "metrics", nil, "read the resources used from this `URL` of serve --metrics, such as http://localhost:9090/metrics; with --day, may be repeated")
 	f.BoolVar(&o.json, "json", false, "print JSON")
 
 	f.StringVar(&o.edition, "edition", o.edition, "play the edition with this `SLUG`, or all")
@@ -98,16 +119,50 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	return cmd
 }
 
-func oneAddress(_ *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("load takes one address, and %q is another", args[1])
+// addresses takes the addresses of the servers. Computers and tournaments use one, people and parties at most two, and a day any
+// number of them.
+func (o *loadOptions) addresses(args []string) (err error) {
+	if len(args) > 0 {
+		o.urls = args
+	}
+	most := load.MaxServers
+	switch {
+	case o.day:
+	case o.tournament == "" && (o.people != 0 || o.party):
+		most = 2
+	default:
+		most = 1
+	}
+	if n := len(o.urls); n > most {
+		return misused("%d addresses are too many: this load uses at most %d", n, most)
+	}
+	for i := range o.urls {
+		if o.urls[i], err = siteURL(o.urls[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
+// second returns the address of the second server, or "".
+func (o *loadOptions) second() string {
+	if len(o.urls) > 1 {
+		return o.urls[1]
+	}
+	return ""
+}
+
+// figures returns the address of the server's metrics, or "".
+func (o *loadOptions) figures() string {
+	if len(o.metrics) > 0 {
+		return o.metrics[0]
+	}
+	return ""
+}
+
 // Flags that apply only to simulated people, or only to computers.
 var (
-	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "also", "answers", "pid", "metrics", "json"}
+	forPeople    = []string{"watchers", "matches", "seconds", "warm", "rate", "streams", "answers", "pid", "metrics", "json"}
 	forComputers = []string{"edition", "at-once", "bank", "increment", "patience"}
 )
 
@@ -119,6 +174,25 @@ func unchanged(cmd *cobra.Command, flags []string, why string) error {
 		}
 	}
 	return nil
+}
+
+// usually sets the flags of this load that the user has not set.
+func usually(cmd *cobra.Command, values map[string]func()) {
+	for name, usual := range values {
+		if !cmd.Flags().Changed(name) {
+			usual()
+		}
+	}
+}
+
+// show prints a report as JSON, or as a table.
+func show[R any](cmd *cobra.Command, asJSON bool, report R, table func(io.Writer, R) error) error {
+	if !asJSON {
+		return table(cmd.OutOrStdout(), report)
+	}
+	out := json.NewEncoder(cmd.OutOrStdout())
+	out.SetIndent("", "  ")
+	return out.Encode(report)
 }
 
 func (o loadOptions) havePeople(cmd *cobra.Command) error {
@@ -136,19 +210,14 @@ func (o loadOptions) havePeople(cmd *cobra.Command) error {
 	if err != nil {
 		return told(err)
 	}
-	if o.json {
-		out := json.NewEncoder(cmd.OutOrStdout())
-		out.SetIndent("", "  ")
-		return out.Encode(report)
-	}
-	return printReport(cmd.OutOrStdout(), report)
+	return show(cmd, o.json, report, printReport)
 }
 
 // crowd returns the simulated people that the flags describe.
 func (o loadOptions) crowd(games bool) (load.People, error) {
 	p := load.People{
 		People: o.people, Watchers: o.watchers, Matches: o.matches, Answers: keypeg.Answers(o.answers), Streams: o.streams,
-		Warm: seconds(o.warm), Time: seconds(o.seconds), Rate: o.rate, Pid: o.pid, Metrics: o.metrics,
+		Warm: seconds(o.warm), Time: seconds(o.seconds), Rate: o.rate, Pid: o.pid, Metrics: o.figures(), URL: o.urls[0], Also: o.second(),
 	}
 	if games {
 		p.Games = o.games
@@ -167,14 +236,7 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 	case o.rate < 0 || o.rate > load.MaxRate:
 		return p, misused("--rate is 0 to %d, not %g", load.MaxRate, o.rate)
 	}
-	if err := o.timed(); err != nil {
-		return p, err
-	}
-	var err error
-	if p.URL, err = siteURL(o.url); err == nil && o.also != "" {
-		p.Also, err = siteURL(o.also)
-	}
-	return p, err
+	return p, o.timed()
 }
 
 // timed refuses flags about the time and the server's process that are out of range.
@@ -186,7 +248,7 @@ func (o loadOptions) timed() error {
 		return misused("--warm is 0 to %d, not %g", load.MaxSeconds, o.warm)
 	case o.pid < 0:
 		return misused("--pid is the number of a process, not %d", o.pid)
-	case o.pid != 0 && o.metrics != "":
+	case o.pid != 0 && len(o.metrics) > 0:
 		return misused("--pid and --metrics tell the same: give one of them")
 	}
 	return nil
@@ -256,7 +318,7 @@ func (o loadOptions) haveComputers(cmd *cobra.Command) error {
 
 // computers returns the computers that the flags describe.
 func (o loadOptions) computers() (load.Computers, error) {
-	l := load.Computers{Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
+	l := load.Computers{URL: o.urls[0], Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
 	if o.games < 1 || o.games > load.MaxGames {
 		return l, misused("--games is 1 to %d, not %d", load.MaxGames, o.games)
 	}
@@ -276,7 +338,5 @@ func (o loadOptions) computers() (load.Computers, error) {
 		}
 		l.Editions = []keypeg.Edition{p}
 	}
-	var err error
-	l.URL, err = siteURL(o.url)
-	return l, err
+	return l, nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -20,13 +19,9 @@ func (o loadOptions) haveParty(cmd *cobra.Command) error {
 	if err := unchanged(cmd, notForParty, "matches, which are played without --party"); err != nil {
 		return err
 	}
-	for name, usual := range map[string]func(){
+	usually(cmd, map[string]func(){
 		"people": func() { o.people = load.MaxAtParty }, "watchers": func() { o.watchers = 1 }, "rate": func() { o.rate = 100 },
-	} {
-		if !cmd.Flags().Changed(name) {
-			usual()
-		}
-	}
+	})
 	p, err := o.atParty()
 	if err != nil {
 		return err
@@ -38,18 +33,13 @@ func (o loadOptions) haveParty(cmd *cobra.Command) error {
 	if err != nil {
 		return told(err)
 	}
-	if o.json {
-		out := json.NewEncoder(cmd.OutOrStdout())
-		out.SetIndent("", "  ")
-		return out.Encode(report)
-	}
-	return printPartyReport(cmd.OutOrStdout(), report)
+	return show(cmd, o.json, report, printPartyReport)
 }
 
 // atParty returns the party that the flags describe.
 func (o loadOptions) atParty() (load.Party, error) {
 	p := load.Party{
-		People: o.people, Walls: o.watchers, Warm: seconds(o.warm), Time: seconds(o.seconds), Rate: o.rate, Pid: o.pid, Metrics: o.metrics,
+		People: o.people, Walls: o.watchers, Warm: seconds(o.warm), Time: seconds(o.seconds), Rate: o.rate, Pid: o.pid, Metrics: o.figures(), URL: o.urls[0], Also: o.second(),
 	}
 	switch {
 	case o.people < 2 || o.people > load.MaxAtParty:
@@ -59,14 +49,7 @@ func (o loadOptions) atParty() (load.Party, error) {
 	case o.rate <= 0 || o.rate > load.MaxRate:
 		return p, misused("--rate of a party is more than 0 and at most %d, not %g", load.MaxRate, o.rate)
 	}
-	if err := o.timed(); err != nil {
-		return p, err
-	}
-	var err error
-	if p.URL, err = siteURL(o.url); err == nil && o.also != "" {
-		p.Also, err = siteURL(o.also)
-	}
-	return p, err
+	return p, o.timed()
 }
 
 func printPartyReport(to io.Writer, r load.PartyReport) error {

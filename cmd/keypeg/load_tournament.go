@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 )
 
 // The flags about people that do not apply to a tournament.
-var notForTournament = []string{"watchers", "matches", "streams", "answers", "games", "also", "warm"}
+var notForTournament = []string{"watchers", "matches", "streams", "answers", "games", "warm"}
 
 // The number of people in each kind of tournament, unless --people
 // gives another.
@@ -25,14 +24,10 @@ func (o loadOptions) haveTournament(cmd *cobra.Command) error {
 	if err := unchanged(cmd, notForTournament, "other loads, without --tournament"); err != nil {
 		return err
 	}
-	for name, usual := range map[string]func(){
+	usually(cmd, map[string]func(){
 		"people": func() { o.people = usuallyInTournament[tournament.Kind(o.tournament)] }, "rate": func() { o.rate = 100 },
 		"seconds": func() { o.seconds = tournament.MinLength.Seconds() },
-	} {
-		if !cmd.Flags().Changed(name) {
-			usual()
-		}
-	}
+	})
 	t, err := o.inTournament()
 	if err != nil {
 		return err
@@ -44,17 +39,12 @@ func (o loadOptions) haveTournament(cmd *cobra.Command) error {
 	if err != nil {
 		return told(err)
 	}
-	if o.json {
-		out := json.NewEncoder(cmd.OutOrStdout())
-		out.SetIndent("", "  ")
-		return out.Encode(report)
-	}
-	return printTournamentReport(cmd.OutOrStdout(), report)
+	return show(cmd, o.json, report, printTournamentReport)
 }
 
 // inTournament returns the tournament that the flags describe.
 func (o loadOptions) inTournament() (load.Tournament, error) {
-	t := load.Tournament{Kind: tournament.Kind(o.tournament), People: o.people, Rate: o.rate, Pid: o.pid, Metrics: o.metrics}
+	t := load.Tournament{Kind: tournament.Kind(o.tournament), People: o.people, Rate: o.rate, Pid: o.pid, Metrics: o.figures(), URL: o.urls[0]}
 	switch {
 	case usuallyInTournament[t.Kind] == 0:
 		return t, misused("--tournament is arena or all-play-all, not %q", o.tournament)
@@ -71,9 +61,7 @@ func (o loadOptions) inTournament() (load.Tournament, error) {
 	if t.Kind == tournament.Arena {
 		t.Time = seconds(o.seconds)
 	}
-	var err error
-	t.URL, err = siteURL(o.url)
-	return t, err
+	return t, nil
 }
 
 func printTournamentReport(to io.Writer, r load.TournamentReport) error {

@@ -56,8 +56,10 @@ func ms(h *hdrhistogram.Histogram, percent float64) float64 {
 
 // A process is the system's report on a server.
 type process struct {
-	rss int64 // bytes
-	cpu time.Duration
+	rss   int64 // bytes
+	cpu   time.Duration
+	files int64   // open file descriptors
+	began float64 // when the process was started, in seconds
 }
 
 // A prober gets figures about a server's process, from its process id or its metrics.
@@ -85,10 +87,10 @@ func processOf(pid int) (process, error) {
 	if err != nil {
 		return process{}, fmt.Errorf("process %d: %w", pid, err)
 	}
-	return process{int64(stat.ResidentMemory()), time.Duration(stat.CPUTime() * float64(time.Second))}, nil
+	return process{rss: int64(stat.ResidentMemory()), cpu: time.Duration(stat.CPUTime() * float64(time.Second))}, nil
 }
 
-// scrape reads the same figures as processOf from a server's metrics.
+// scrape reads figures about a server's process from its metrics.
 func scrape(ctx context.Context, url string) (p process, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -101,9 +103,18 @@ func scrape(ctx context.Context, url string) (p process, err error) {
 	defer res.Body.Close()
 	parser := expfmt.NewTextParser(model.UTF8Validation)
 	families, err := parser.TextToMetricFamilies(res.Body)
-	rss, cpu := families["process_resident_memory_bytes"].GetMetric(), families["process_cpu_seconds_total"].GetMetric()
-	if err != nil || len(rss) == 0 || len(cpu) == 0 {
+	value := func(name string) float64 {
+		for _, m := range families[name].GetMetric() {
+			return m.GetGauge().GetValue() + m.GetCounter().GetValue() // one of them is 0
+		}
+		return 0
+	}
+	p = process{
+		rss: int64(value("process_resident_memory_bytes")), cpu: time.Duration(value("process_cpu_seconds_total") * float64(time.Second)),
+		files: int64(value("process_open_fds")), began: value("process_start_time_seconds"),
+	}
+	if err != nil || p.rss == 0 {
 		return p, fmt.Errorf("%s does not tell of its process: give the address that keypeg serve --metrics serves, with /metrics", url)
 	}
-	return process{int64(rss[0].GetGauge().GetValue()), time.Duration(cpu[0].GetCounter().GetValue() * float64(time.Second))}, nil
+	return p, nil
 }

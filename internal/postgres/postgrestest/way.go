@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A Way is a proxy for a PostgreSQL server. It can cut, delay or silence its connections, and can lose or repeat
-// notifications.
+// A Way is a proxy for a server. It can cut, delay or silence its connections. If the server is a PostgreSQL server, it can also lose
+// or repeat notifications.
 type Way struct {
 	door    net.Listener
 	address *url.URL
@@ -95,7 +95,10 @@ func (w *Way) Silence(is bool) { w.silent.Store(is) }
 func (w *Way) take(c net.Conn) {
 	defer c.Close()
 	w.mu.Lock()
-	to := w.to
+	to, read := w.to, w.readMessages
+	if w.address.Scheme == "http" {
+		read = readAny
+	}
 	w.mu.Unlock()
 	if to == "" {
 		return
@@ -121,7 +124,7 @@ func (w *Way) take(c net.Conn) {
 	}
 	over := make(chan struct{}, 2)
 	go w.carry(server, readAny(c), over)
-	go w.carry(c, w.readMessages(server), over)
+	go w.carry(c, read(server), over)
 	<-over
 }
 
