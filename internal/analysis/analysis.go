@@ -18,7 +18,7 @@ type Analyst interface {
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis says how well the games of a match were played. More results are added while the work continues.
+// An Analysis describes how well the games of a match were played. More results are added while the work continues.
 type Analysis struct {
 	Games    []Game
 	Done     int // rows judged so far

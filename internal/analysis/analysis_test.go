@@ -50,7 +50,7 @@ func (d desk) Close(ctx context.Context) error {
 // Short names for functions that parse boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// ended returns one game of a series that the guest played with right answers.
+// ended returns one game of a series that the guest played with correct answers.
 func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code) match.Ended {
 	b := match.EndedBoard{Code: secret, Outcome: keypeg.Unbroken}
 	b.Breaker, b.Format, b.CodeSet = keypeg.Guest, e, true
@@ -83,8 +83,8 @@ func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Ana
 	return analysis.Analysis{}
 }
 
-// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards with the results of a slow
-// judge, row by row.
+// TestAnalysisIsAsTheSlowTwinHasIt compares the analysis of random games on small boards, row by row, with the
+// results of a slow judge.
 func TestAnalysisIsAsTheSlowTwinHasIt(t *testing.T) { synctest.Test(t, analysisIsAsTheSlowTwinHasIt) }
 
 func analysisIsAsTheSlowTwinHasIt(t *testing.T) {

@@ -31,7 +31,7 @@ func AttemptAt(rules string, board keypeg.Format) match.Config {
 }
 
 // AddAttempt stores the record of an attempt, as Add does, and returns the id of its analysis. If the attempt has not broken
-// the code, its record ends with giving up.
+// the code, its record ends with the event of giving up.
 func (r *Records) AddAttempt(ctx context.Context, a Attempt) (string, error) {
 	config := a.Config
 	config.ID = a.ID

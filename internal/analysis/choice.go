@@ -14,10 +14,10 @@ import (
 
 // A Choice rates a code against the best mixture known and by the book's strategy.
 type Choice struct {
-	Pattern string  `json:"pattern"` // the numbers of pegs of each colour, such as 2-1-1
+	Pattern string  `json:"pattern"` // the number of pegs of each colour, such as 2-1-1
 	Chance  float64 `json:"chance"`  // the probability of this code in the mixture
 	Even    float64 `json:"even"`    // the probability of this code if all codes were equally likely
-	Rows    float64 `json:"rows"`    // the average number of rows in which the book's strategy breaks codes of this pattern
+	Rows    float64 `json:"rows"`    // the average number of rows that the book's strategy needs for codes of this pattern
 	Mean    float64 `json:"mean"`    // the same average over all codes
 }
 
@@ -30,14 +30,14 @@ var mixtures = map[[2]int]map[string]float64{
 	{8, 4}: {"3-1": 3. / 11032, "2-2": 3. / 11032, "2-1-1": 3. / 11032, "1-1-1-1": 17. / 82740},
 }
 
-// strategies caches the average rows of each board under the book's strategy. They are computed when they are first needed.
+// strategies caches the average numbers of rows that the book's strategy needs on each board. They are computed when they
+// are first needed.
 type strategies struct {
 	mu    sync.Mutex
 	known map[keypeg.Format]added
 }
 
-// added contains the average number of rows in which a strategy breaks the codes of each pattern, and the average over
-// all codes.
+// added contains the average number of rows that a strategy needs for the codes of each pattern, and for all codes.
 type added struct {
 	by   map[string]float64 // by pattern
 	mean float64
@@ -69,7 +69,7 @@ func (l *Local) choice(ctx context.Context, e keypeg.Format, code keypeg.Code) (
 	return c, nil
 }
 
-// pattern returns the numbers of pegs of each colour in a code, in descending order.
+// pattern returns the number of pegs of each colour in a code, in descending order.
 func pattern(c keypeg.Code) string {
 	var used [keypeg.MaxColours + 1]int
 	for _, p := range c.Pegs() {

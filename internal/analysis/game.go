@@ -11,8 +11,8 @@ import (
 	"keypeg/solver"
 )
 
-// Game analyses one game board by board and row by row, as the judge of this process. It shows every result except the last,
-// because a finished game must be stored before it is shown.
+// Game analyses one game, board by board and row by row. It is the judge that runs in this process. It shows every result
+// except the last, because a finished game must be stored before it is shown.
 func (l *Local) Game(ctx context.Context, e match.Ended, show func(Game)) (Game, error) {
 	g := blank(e)
 	for i := range g.Boards {
@@ -35,7 +35,7 @@ func (l *Local) Game(ctx context.Context, e match.Ended, show func(Game)) (Game,
 	return g, nil
 }
 
-// clone returns a copy that does not change when the analysis continues with the original.
+// clone returns a copy that stays unchanged while the analysis of the original continues.
 func (g Game) clone() Game {
 	g.Boards = slices.Clone(g.Boards)
 	for i := range g.Boards {

@@ -13,7 +13,7 @@ import (
 )
 
 // TestFirstRowsAreJudgedByTheBook checks that first rows on the printed boards are judged by the book. The book's own row has
-// no loss, whichever colours it uses. Other rows have a small loss.
+// no loss, regardless of its colours. Other rows have a small loss.
 func TestFirstRowsAreJudgedByTheBook(t *testing.T) { synctest.Test(t, firstRows) }
 
 func firstRows(t *testing.T) {

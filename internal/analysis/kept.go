@@ -14,7 +14,7 @@ import (
 )
 
 // analysisVersion is the version of stored analyses. Raise it when you change their form or anything used to compute them.
-// An analysis of another version is computed again and replaced when it is next requested.
+// An analysis of another version is recomputed and replaced when it is next requested.
 const analysisVersion = 2
 
 // keptGame is the stored form of a game.
@@ -73,8 +73,8 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 }
 
 // A nothing remembers for a while which matches have no stored analysis. A long history asks for the analyses of all its
-// matches, most of which were never analysed. An analysis that another process stores in the meantime becomes visible only
-// after that time.
+// matches, but most of them were never analysed. An analysis that another process stores in the meantime becomes visible
+// only after that time.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time

@@ -80,8 +80,8 @@ func rounded(t *testing.T, text string) string {
 	return string(out)
 }
 
-// TestOldAnalysesAreWorkedOutAgain checks that an unreadable analysis, or one of another version, is never shown, but
-// computed again and replaced.
+// TestOldAnalysesAreWorkedOutAgain checks that an unreadable analysis, or one of another version, is never shown, but is
+// recomputed and replaced.
 func TestOldAnalysesAreWorkedOutAgain(t *testing.T) {
 	past := someGames(t, "c4p3g8", 1)
 	past[0].Number = 7

@@ -8,8 +8,8 @@ import (
 )
 
 // Serve returns a handler that lets another process use a judge. A request contains a match.Ended encoded as JSON. The response
-// has one Game in each line, encoded as JSON, and each Game has more results than the one before. The last Game is finished,
-// unless the judge failed.
+// has one Game per line, encoded as JSON, and each Game has more results than the one before. The last Game is finished, unless
+// the judge failed.
 func Serve(j Judge) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var e match.Ended
@@ -27,8 +27,8 @@ func Serve(j Judge) http.Handler {
 	})
 }
 
-// Follow passes the games in a response of Serve to show, and returns the finished game. The function next returns the next line,
-// or an error if there is none.
+// Follow passes the games in a response of Serve to the function show, and returns the finished game. The function next returns
+// the next line, or an error if there is none.
 func Follow(next func() ([]byte, error), show func(Game)) (g Game, err error) {
 	for {
 		line, err := next()

@@ -101,7 +101,7 @@ func askedByMany(t *testing.T) {
 	if n := docs.kept.Load(); n != 3 {
 		t.Errorf("%d games were kept, want each of 3 once", n)
 	}
-	docs.blind = true // the list of stored games is as it was just before the games were stored
+	docs.blind = true // List returns the games as they were just before the new ones were stored
 	if a, err := s.Analysis(t.Context(), "m", past); err != nil || a.Finished {
 		t.Errorf("%+v, %v", a, err)
 	}
@@ -125,7 +125,7 @@ func growing(t *testing.T) {
 }
 
 // TestAnAnalysisSurvivesARestart closes a store in the middle of an analysis and checks that no incomplete result remains. The
-// next process on the same file must analyse the games again, and a third one must find the results.
+// next process that opens the same file must analyse the games again, and a third process must find the results.
 func TestAnAnalysisSurvivesARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	past := someGames(t, "c4p3g8", 2)
@@ -204,8 +204,8 @@ func closing(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that a failing document store loses only work, and that the work is repeated when it is next
-// requested.
+// TestAStoreThatFails checks that a failing document store loses only the results of work, and that the work is repeated
+// when it is next requested.
 func TestAStoreThatFails(t *testing.T) { synctest.Test(t, failing) }
 
 func failing(t *testing.T) {

@@ -31,7 +31,7 @@ import (
 // Options configure a server.
 type Options struct {
 	Version     string
-	URL         string         // the address used in links, without a final slash; if "", the address of the request
+	URL         string         // the address used in links, without a trailing slash; if "", the address of the request
 	Client      fs.FS          // the browser client, with compressed copies of its files; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // lifts the limits for load tests on loopback
@@ -47,14 +47,14 @@ type Options struct {
 	Records     *analysis.Records
 	Daily       *daily.Daily
 	History     *history.History
-	Parts       []Part                                                    // the groups of operations that not every server has
-	Alone       bool                                                      // refuse operations of missing parts, because they need the internet
+	Parts       []Part                                                    // the groups of operations that only some servers have
+	Alone       bool                                                      // whether to refuse operations of missing parts with the reason that they need the internet
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
 }
 
-// A server handles what all requests have in common.
+// A server does the work that all requests have in common.
 type server struct {
 	Options
 	*core

@@ -65,7 +65,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
 	listening := httptest.NewServer(s.h)
-	t.Cleanup(listening.Close) // waits for its requests, and closes before the hall
+	t.Cleanup(listening.Close) // waits for running requests; the hall closes later
 	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
@@ -111,7 +111,7 @@ func (s *site) user() *user {
 	return u
 }
 
-// client returns a client with which the user plays; ask and send make individual requests.
+// client returns a client with which the user plays. The methods ask and send make individual requests.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }

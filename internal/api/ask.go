@@ -76,7 +76,7 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
-// seconds converts a time limit. It replaces a limit that does not fit into a Duration by a shorter one that is still too
+// seconds converts a time limit. It replaces a limit that does not fit into a Duration with a shorter one that is still too
 // long for a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
@@ -100,7 +100,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	return c, err
 }
 
-// reader returns a reader of codes for the board that a seat breaks, in the table's colours.
+// reader returns a reader for codes of the board that a seat breaks, in the table's colours.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
 }

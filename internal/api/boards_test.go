@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// badBoards lists texts that are not boards, and boards that are impossible.
+// badBoards lists texts that are not boards, and texts of impossible boards.
 var badBoards = []string{
 	"c21p4", "c99p4", "c0p4", "c6p13", "c6p99", "c6p0", "c6p4g0", "c6p4g99", "c21p13g99", "c3p4M", "c20p12g0bM", "c21p4bM",
 	"c6", "p4", "c6p4c6", "c6p4bB", "c6p4x", "c6p100", "c-1p4", "c6p4 classic", " ", "0", "c", "é", "c٦p4", strings.Repeat("c", 40),
@@ -62,7 +62,8 @@ func TestBadBoardsAreRefusedEverywhere(t *testing.T) {
 	}
 }
 
-// someBadBoards draws texts that have the letters and digits of boards but are not boards. They are the same in every run.
+// someBadBoards draws texts that consist of the letters and digits of boards but are not boards. They are the same in
+// every run.
 func someBadBoards(n int) (texts []string) {
 	draw := rand.New(rand.NewPCG(21, 4))
 	for len(texts) < n {

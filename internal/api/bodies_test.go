@@ -50,7 +50,7 @@ func TestABodyThatBreaksOffIsABadRequest(t *testing.T) {
 	}
 }
 
-// lost is a request body that breaks off, as if the connection were lost.
+// lost is a request body that is cut short, as if the connection were lost.
 type lost struct{}
 
 func (lost) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

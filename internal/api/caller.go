@@ -59,7 +59,7 @@ func (s *server) known(next http.Handler) http.Handler {
 }
 
 // named returns the name under which limits on shared resources count an address. The name is also stored with matches. The
-// address can be recovered from it only with the key.
+// address can be recovered from that name only with the key.
 func (s *server) named(address string) string {
 	return s.names.of(strings.Clone(address), func() string {
 		mac := hmac.New(sha256.New, s.Key)
@@ -89,8 +89,8 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 }
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
-// than serving many requests does. Strangers choose the preferences, so at most mostRecent of each kind are remembered, and
-// none longer than maxWish bytes is remembered.
+// than serving many of the requests. Strangers choose the preferences, so at most mostRecent of each kind are remembered,
+// and none longer than maxWish bytes is remembered.
 const (
 	mostRecent = 1000
 	maxWish    = 200

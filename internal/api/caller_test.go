@@ -25,8 +25,8 @@ func proxies(texts ...string) (all []netip.Prefix) {
 	return all
 }
 
-// TestTheSenderIsTheLastBeforeOurProxies sends many requests through proxies. It checks that they count for the last
-// address before our proxies, and for no other address.
+// TestTheSenderIsTheLastBeforeOurProxies sends many requests through proxies. It checks that these requests count for
+// the last address before our proxies, and for no other address.
 func TestTheSenderIsTheLastBeforeOurProxies(t *testing.T) {
 	for name, c := range map[string]struct {
 		remote  string
@@ -96,7 +96,7 @@ func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	}
 }
 
-// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once about an unknown proxy, through which everybody seems
+// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once about an unknown proxy, behind which everybody seems
 // to have the same address.
 func TestAProxyThatNobodyNamedIsToldOf(t *testing.T) {
 	var log bytes.Buffer

@@ -41,7 +41,7 @@ func titled(c picture.Card) picture.Card {
 }
 
 // matchCard returns the card of a match as a stranger may see it, with the players and the result of a finished game. It
-// shows nothing of a game in progress. If serial is not 0, the card shows that finished game.
+// reveals nothing about a game in progress. If serial is not 0, the card shows that finished game.
 func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card, error) {
 	if of := snapshot.Header.Daily; of != nil {
 		return attemptCard(v, of.Day, of.Edition, daily.AttemptOf(snapshot))
@@ -100,7 +100,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	return shown, err
 }
 
-// unbroken replaces the number of rows if the code was not broken.
+// unbroken is shown in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
 // figureOf returns the figure of a card, the number of rows in which a code was broken, and the unit of that figure.
@@ -156,7 +156,7 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 }
 
 // attemptCard returns an attempt at a day's code. It shows only the answers, because the viewer may not have tried that
-// code yet. It shows nothing of an attempt that is not over.
+// code yet. It reveals nothing about an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {

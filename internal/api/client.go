@@ -32,7 +32,8 @@ type form struct {
 	content  []byte
 }
 
-// moved contains the paths that browsers request although no page links to them. It maps each to the path of a file of ours.
+// moved contains the paths that browsers request although no page links to them. It maps each of them to the path of one of
+// our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 
 // clientFiles serves the browser client. A path without an extension is a page of the client, and the function page sends
@@ -167,7 +168,7 @@ var guards = http.Header{
 	"X-Content-Type-Options":  {"nosniff"},
 }
 
-// httpsAlone tells browsers that connected over https to use nothing else for a year.
+// httpsAlone tells browsers that connected over https to use only https for a year.
 const httpsAlone = "max-age=31536000"
 
 // guarded adds the guards to every response.

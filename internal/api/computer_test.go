@@ -26,8 +26,8 @@ func hostsTurn(s wire.State) bool {
 	return s.Match.Players[keypeg.Host].Duty != match.Nothing || s.Match.Result != nil
 }
 
-// TestAMatchAgainstTheComputer plays a match against each level, in which the player answers the
-// computer's rows and breaks its code.
+// TestAMatchAgainstTheComputer plays a match against each level. The player answers the computer's
+// rows and breaks the computer's code.
 func TestAMatchAgainstTheComputer(t *testing.T) {
 	u := newSite(t).user()
 	for _, level := range bot.Levels() {

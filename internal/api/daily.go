@@ -42,7 +42,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out wire.Today, err error) {
 	out = wire.Today{Day: day, Ends: daily.Ends(day)}
 	for _, b := range daily.Boards() {
-		own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the caller's attempt is counted
+		own, code, err := s.ownDaily(ctx, day, b, holder) // this must come first, so that the caller's attempt is counted
 		if err != nil {
 			return out, err
 		}
@@ -150,7 +150,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	if err := s.daily.CheckDay(ctx, day); err != nil {
 		return out, err
 	}
-	own, code, err := s.ownDaily(ctx, day, b, holder) // must come first, so that the caller's attempt is counted
+	own, code, err := s.ownDaily(ctx, day, b, holder) // this must come first, so that the caller's attempt is counted
 	if err != nil {
 		return out, err
 	}

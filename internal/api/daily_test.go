@@ -273,8 +273,8 @@ func TestAPastDaysCodeIsPractised(t *testing.T) {
 	})
 }
 
-// TestAShareSpoilsNothing checks that until the player's attempt is over, no response reveals more than the player's match
-// does. A shared picture or text never reveals more than the number of keys of each kind in each row.
+// TestAShareSpoilsNothing checks that, until the player's attempt is over, no response reveals more than the player's
+// match does. A shared picture or text never reveals more than the number of keys of each kind in each row.
 func TestAShareSpoilsNothing(t *testing.T) {
 	site := newSite(t)
 	u := site.user()

@@ -100,7 +100,7 @@ func describeParty(r huma.Registry) {
 	called[party.Try, wire.PartyTry](r)
 }
 
-// describeTournament does the same for the parts of a tournament.
+// describeTournament does for a tournament what describeParty does for a party.
 func describeTournament(r huma.Registry) {
 	describe[tournament.Kind](r)
 	describe[tournament.Phase](r)

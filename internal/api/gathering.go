@@ -28,14 +28,14 @@ type shown[S, W any] struct {
 	draining <-chan struct{}
 	name     string // the name of the stream's events
 
-	hosts   func() hosting[S] // nil only for the description of the API
+	hosts   func() hosting[S] // nil only if the API is merely described
 	version func(S) int
 	taken   func(S) []string                                    // returns the names of the people
 	public  func(v *tell.Voice, now S, since int) W             // returns the public part, with the changes since a version
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the time
 }
 
-// hosting contains those methods of a host of gatherings that shown needs.
+// hosting contains the methods of a host of gatherings that shown needs.
 type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
@@ -71,7 +71,7 @@ func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapsho
 	return now, err
 }
 
-// proposals is the number of names that are proposed at once.
+// proposals is the number of names that are proposed together.
 const proposals = 5
 
 // names proposes names in the caller's language, so that nobody has to give their own name.
@@ -92,7 +92,7 @@ func (s *shown[S, W]) hurries(id string, holder hall.Hash) error {
 	return nil
 }
 
-// A seatedIn is a gathering as seen by its reader, with a cookie for a new browser.
+// A seatedIn is a gathering as seen by its reader, with a cookie if the browser is new.
 type seatedIn[W any] struct {
 	Cookied
 	Body frameOf[W]
@@ -117,13 +117,14 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 		since = 0
 	}
 	public := func() []byte { return s.encoded(v, now, since) }
-	if since == 0 { // callers choose other versions themselves, so frames for other versions are not cached
+	if since == 0 { // callers can choose any other version, so frames for other versions are not cached
 		return s.appendFrame(nil, v, now, holder, gathering.Once(now, v.Language, public))
 	}
 	return s.appendFrame(nil, v, now, holder, public())
 }
 
-// streamed returns the public part that a stream sends. Streams with the same version and language share one encoding of it.
+// streamed returns the public part that a stream sends. Streams with the same version and language share one encoding of the
+// public part.
 func (s *shown[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	type key struct {
 		language string

@@ -35,8 +35,8 @@ func (g guesser) says(address, code string, times int) (status int) {
 	return status
 }
 
-// guessing returns a guesser at a site with all its limits, and the spoken code of a table there. Time passes only while the
-// test sleeps.
+// guessing returns a guesser at a site with all its limits, and the spoken code of a table on that site. Time passes only
+// while the test sleeps.
 func guessing(t *testing.T) (g guesser, right, wrong string) {
 	s := siteInside(t, inmem.New(), limited)
 	ask := func(path, body, cookie string, into any) *http.Response {
@@ -58,8 +58,8 @@ func guessing(t *testing.T) (g guesser, right, wrong string) {
 	return guesser{t, s.h}, ticket.Code, wrong
 }
 
-// TestGuessesAreLimitedInAll checks that all addresses together get at most 150 wrong guesses of invite codes at once and
-// one more every four seconds. In addition, each network has two tries. Right codes must still work.
+// TestGuessesAreLimitedInAll checks that all addresses together get at most 150 wrong guesses of invite codes in one burst,
+// and one more every four seconds. In addition, each network has two tries. Correct codes must still work.
 func TestGuessesAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
@@ -120,8 +120,8 @@ func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	})
 }
 
-// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses at once, and
-// one more every two seconds. All addresses of an IPv6 /48 must count as one network.
+// TestGuessesFromManyNetworksAreLimitedInAll checks that all networks together get at most 450 wrong guesses in one burst,
+// and one more every two seconds. All addresses of an IPv6 /48 must count as one network.
 func TestGuessesFromManyNetworksAreLimitedInAll(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, _, wrong := guessing(t)

@@ -64,8 +64,8 @@ func TestHints(t *testing.T) {
 	plain.guest.refused("POST", plain.path("/hints"), ask("guest", wire.HintCount, ""), 403, "no-hints")
 }
 
-// TestHintsKeepTheSecret checks that hints depend only on facts that the player knows. If the secret changes
-// but the answers do not, the hints must be byte for byte the same.
+// TestHintsKeepTheSecret checks that hints depend only on facts that the player knows. If the secret changes but the answers
+// do not, the hints must be identical, byte for byte.
 func TestHintsKeepTheSecret(t *testing.T) {
 	var told []string
 	for _, secret := range []string{"3456", "4365"} { // both secrets give the same answers to the rows below
@@ -88,7 +88,7 @@ func TestHintsKeepTheSecret(t *testing.T) {
 }
 
 // TestADeviceWorksOutItsOwnHints checks that a hint that the device works out is counted once, even if the server then works it out
-// too, and that both hints are byte for byte the same.
+// too. Both hints must be identical, byte for byte.
 func TestADeviceWorksOutItsOwnHints(t *testing.T) {
 	s := newSite(t)
 	answers := 0

@@ -24,7 +24,7 @@ func (s *site) asked(method, path, host, language string) *httptest.ResponseReco
 }
 
 // TestARequestForNoSiteIsRefused checks that a request with a malformed Host is refused in the request's language, so
-// that wrong names cannot get into links.
+// that a wrong name cannot appear in links.
 func TestARequestForNoSiteIsRefused(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, host := range []string{"", ":", ":80", "a b", "a/b", "a\"><script>", "user@host", "a:b:c", "host:", "host:x", "host:0", "host:65536", "[::1", "::1", "[::1]x", "[fe80::1%25a]", "[1.2.3.4]", "a..b", ".", "é.example", "a?b", "a#b", "[::1]:", strings.Repeat("a", 64), strings.Repeat("a.", 150)} {

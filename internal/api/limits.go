@@ -102,8 +102,7 @@ func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx
 // eventsRead is the number of further events that can be read in the time taken to read a short match.
 const eventsRead = 200
 
-// costOf returns the additional cost of reading a match with the given number of events, compared with reading a
-// short match.
+// costOf returns how much more it costs to read a match with the given number of events than to read a short match.
 func costOf(events int) int { return events / eventsRead }
 
 // lookAt returns a match as the caller may see it. It charges the caller for the match's length, because the match

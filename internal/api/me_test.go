@@ -21,7 +21,7 @@ import (
 
 const leaver = "Zerlina Quux" // a name that does not occur anywhere else
 
-// lives makes a user, with the help of another player, do everything that leaves stored data.
+// lives makes a user do everything that leaves stored data, with the help of another player.
 func lives(t *testing.T, site *site) (u *user, p pair) {
 	t.Helper()
 	u = site.user()
@@ -160,7 +160,8 @@ func TestAStreamTellsThatANameIsGone(t *testing.T) {
 }
 
 // TestForgottenPeopleAreNotInTheFiles checks that the database files contain nothing about a forgotten person, both while the
-// server runs and after it has stopped. The same search must find the data of a person who was not forgotten.
+// server runs and after it has stopped. To show that the search works, it must find the data of a person who was not
+// forgotten.
 func TestForgottenPeopleAreNotInTheFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "keypeg.db")
 	kept, err := sqlite.Open(path)

@@ -77,7 +77,7 @@ func checkNotes(c match.Config, n wire.Notes) error {
 	return nil
 }
 
-// once reports whether every number occurs at most once.
+// once reports whether no number occurs twice.
 func once(list []int) bool {
 	sorted := slices.Sorted(slices.Values(list))
 	return len(slices.Compact(sorted)) == len(list)

@@ -136,7 +136,7 @@ func kinds(frames []frame) (all string) {
 }
 
 // TestNotesAndHintsGoToTheSeatsOtherDevices checks that notes written and hints requested on one device reach the seat's
-// other devices. Devices that have the match open must get them at once, and other devices when they open it.
+// other devices. Devices that have the match open must get them immediately, and other devices when they open it.
 func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPair(siteInside(t, inmem.New()), wire.NewMatch{Edition: "remastered", Hints: true})
@@ -224,7 +224,7 @@ func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 			o := &onlooker{who: who, u: u}
 			for i, p := range []pair{one, other} {
 				o.line[i] = u[i].frames(p.path("/stream"), "")
-				synctest.Wait() // everyone present is told of each new arrival
+				synctest.Wait() // everyone present is told about each new arrival
 			}
 			all = append(all, o)
 		}

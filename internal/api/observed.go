@@ -163,5 +163,5 @@ func (b *begun) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap makes it possible for streams to flush.
+// Unwrap enables streams to flush.
 func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }

@@ -92,7 +92,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	switch parts[0] {
 	case "m":
 		if len(parts) > 1 {
-			game, _ := strconv.Atoi(query.Get("game")) // one of its finished games, as in links to analyses
+			game, _ := strconv.Atoi(query.Get("game")) // the number of a finished game, as in links to analyses
 			return p.matchPreview(ctx, parts[1], game)
 		}
 	case "daily":

@@ -212,7 +212,7 @@ func editionOf(c party.Config) (keypeg.Edition, bool) {
 	return keypeg.Edition{}, false
 }
 
-// partyTitle returns the name of a party's board, or a text that says that the party has several.
+// partyTitle returns the name of a party's board, or a text that says that the party has several boards.
 func partyTitle(v *tell.Voice, c party.Config) string {
 	switch {
 	case len(c.Script) > 0:
@@ -247,7 +247,7 @@ func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	return own
 }
 
-// answerTold returns sentences about the keys of a player's last row, if the party explains its answers.
+// answerTold returns sentences about the keys of a player's last row, if answers are explained in the party.
 func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string {
 	if !now.Config.Taught || len(rows) == 0 || rows[len(rows)-1].Keys == nil {
 		return ""

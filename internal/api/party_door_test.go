@@ -16,7 +16,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestASpokenCodeLeadsToAParty uses the code of a party in the operation that accepts codes of every kind.
+// TestASpokenCodeLeadsToAParty checks that the operation that accepts codes of every kind also accepts the code of a
+// party.
 func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesParty(1)
@@ -38,7 +39,8 @@ func TestASpokenCodeLeadsToAParty(t *testing.T) {
 	})
 }
 
-// TestTheCodeOfAPartyExpires waits until a code has expired, and then requests it again.
+// TestTheCodeOfAPartyExpires checks that a party's code expires, and that the same code is valid again after another
+// request.
 func TestTheCodeOfAPartyExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ann := siteInside(t, inmem.New(), func(o *server.Options) { o.Now = time.Now }).makesParty(1)
@@ -93,7 +95,8 @@ func TestTeamsHaveNames(t *testing.T) {
 	}
 }
 
-// TestThePageOfAPartyShowsWhoInvites reads the head of a party's page, and the picture of the party.
+// TestThePageOfAPartyShowsWhoInvites checks the head of a party's page, which names the host, and the picture of the
+// party.
 func TestThePageOfAPartyShowsWhoInvites(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.makesParty(3)

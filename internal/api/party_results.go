@@ -89,7 +89,7 @@ func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) in
 	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
 }
 
-// tipOn returns a sentence that says how a player could have done better on a board, or "".
+// tipOn returns a sentence about how a player could have done better on a board, or "".
 func tipOn(say tell.Parties, b party.EndedBoard) string {
 	a, ok := parties.AdviceOn(b)
 	if !ok {

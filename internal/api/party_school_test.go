@@ -35,7 +35,7 @@ func (g guest) from(address, method, path string, in any) int {
 
 // TestASchoolBehindOneAddressPlaysAParty plays a full party from one address with all limits in force. The players type the spoken
 // code, join, follow the party, and place two rows each, all at the same time. An onlooker at that address must still get a stream,
-// but the number of streams of people in parties must be limited.
+// but the number of streams that people in parties use must be limited.
 func TestASchoolBehindOneAddressPlaysAParty(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const school = "192.0.2.1"

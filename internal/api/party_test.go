@@ -51,7 +51,7 @@ func (g guest) places(round, n int, code string) wire.Party {
 	return g.does(wire.PartyCommand{Kind: party.PlaceRow, Round: round, Row: n, Code: code})
 }
 
-// TestAPartyIsPlayedOverHTTP plays a party of one code.
+// TestAPartyIsPlayedOverHTTP plays a party of one code, and checks the states and refusals on the way.
 func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesParty(1)
@@ -95,8 +95,8 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
-// TestARoundGetsANote checks that the most informative row of a round is described in the reader's language when the
-// round is over.
+// TestARoundGetsANote checks that the most informative row of a round is described in the reader's language once the round
+// is over.
 func TestARoundGetsANote(t *testing.T) {
 	site := newSite(t)
 	ann := site.makesParty(2)
@@ -259,8 +259,8 @@ func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	}
 }
 
-// TestTheLessonIsAParty gives the lesson to a class of two, whose teacher only watches. Both pupils place the lesson's second
-// row, and then one of them places a row that an earlier row contradicts.
+// TestTheLessonIsAParty checks the texts of a lesson with a class of two, whose teacher only watches. Both pupils place the
+// lesson's second row, and then one of them places a row that an earlier row contradicts.
 func TestTheLessonIsAParty(t *testing.T) {
 	site := newSite(t, func(o *server.Options) { o.Now = time.Now })
 	u, now := site.user(), wire.Party{}

@@ -42,7 +42,7 @@ func TestAPhraseIsForTheOtherSeatAlone(t *testing.T) {
 				t.Errorf("%s hears %s", who, got)
 			}
 		}
-		// A page that is opened later must not get the phrase, and no page may get it twice.
+		// A page that is opened later must not receive the phrase, and no page may receive it twice.
 		if got := kinds(heard(p.guest.frames(p.path("/stream"), ""))); got != "state" {
 			t.Errorf("a stream that is opened later begins with %s", got)
 		}

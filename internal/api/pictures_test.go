@@ -31,7 +31,7 @@ func (u *user) get(path string, header ...string) *httptest.ResponseRecorder {
 }
 
 // TestPicturesTellNothingOfARunningGame checks that two matches that differ only in a secret have the same pictures
-// for every viewer at every step. Pictures show nothing of a game in progress.
+// for every viewer at every step. Pictures reveal nothing about a game in progress.
 func TestPicturesTellNothingOfARunningGame(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {
@@ -131,7 +131,7 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 
 // TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day has
 // ended. Pictures of two attempts with the same answers must differ in nothing but the players' names. The player may
-// see the picture at once, and other people may see it after the day has ended.
+// see the picture immediately, and other people may see it after the day has ended.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()

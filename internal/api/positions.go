@@ -15,8 +15,8 @@ import (
 	"keypeg/wire"
 )
 
-// studies contains those operations on rules, boards and positions that do not concern a
-// match.
+// studies contains the operations on rules, boards and positions that are independent of
+// a match.
 type studies struct {
 	*core
 	strategies strategies

@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/server"
 )
 
-// An ailing store works, refuses or hangs, as the test chooses.
+// An ailing store works, refuses or hangs, depending on what the test chooses.
 type ailing struct {
 	store
 	asked atomic.Int32

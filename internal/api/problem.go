@@ -125,10 +125,10 @@ type problems struct {
 }
 
 // problemOf turns an error into a problem, unless it already is one. If the caller did not cause the error, the problem
-// contains the request's id, so that the host can find it in the log.
+// contains the request's id, so that the server's operator can find it in the log.
 func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
-		return p // the problem contains more information than the error inside it
+		return p // the problem contains more information than the error that it wraps
 	}
 	p := ps.rendered(ctx, err)
 	if p.Status >= http.StatusInternalServerError {
@@ -143,7 +143,7 @@ func (ps *problems) problemOf(ctx context.Context, err error) *problem {
 }
 
 // rendered returns the problem that is shown to the player for an error. A refusal is shown as it is. A fault is logged,
-// and the player is told only that the fault is ours.
+// and the player is told only that the server is at fault.
 func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var refusal *keypeg.Error
 	var odd *rest.Unreadable

@@ -27,8 +27,8 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	})
 }
 
-// rightAnswer returns a puzzle's solution as it is sent. The result shown is a text that a JSON response contains only if
-// it reveals the solution.
+// rightAnswer returns a puzzle's solution as it is sent. The result shown is a text that appears in a JSON response only
+// if the response reveals the solution.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)
@@ -89,8 +89,8 @@ func TestPuzzlesAreNotRepeatedUntilAllAreDone(t *testing.T) {
 	})
 }
 
-// TestASolutionStaysHereUntilItIsFoundOrGivenUp checks that a puzzle's solution is sent only after a right answer or when
-// the player gives up.
+// TestASolutionStaysHereUntilItIsFoundOrGivenUp checks that a puzzle's solution is sent only after a correct answer, or
+// when the player gives up.
 func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		u := site.user()
@@ -122,8 +122,8 @@ func TestASolutionStaysHereUntilItIsFoundOrGivenUp(t *testing.T) {
 	})
 }
 
-// TestAnAnswerToAPuzzleHasItsReason checks that an answer comes with a reason: the way to find the row, the rows
-// that contradict each other, or the codes that each answer would leave.
+// TestAnAnswerToAPuzzleHasItsReason checks that the verdict on an answer comes with a reason: the way to find the row,
+// the rows that contradict each other, or the codes that each answer would leave.
 func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	u := newSite(t).user()
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {

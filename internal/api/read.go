@@ -8,7 +8,7 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition reads a position as people type it. It also returns the colours in which the position was read.
+// readPosition parses a position that a person has typed. It also returns the colours in which the position was read.
 func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {
@@ -49,8 +49,8 @@ func inRow(i int, err error) error {
 	return keypeg.Within(err, "row %d", i+1)
 }
 
-// readBoard reads a board given by its edition's slug or its text form. The board has the colours of the edition or of a
-// rulebook.
+// readBoard reads a board given by its edition's slug or its text form. The board has the colours of the edition or of
+// the given rulebook.
 func readBoard(text, rules string) (keypeg.Format, []keypeg.Colour, error) {
 	p, printed := keypeg.FindEdition(text)
 	if printed && rules == "" {

@@ -18,7 +18,7 @@ type recordText struct {
 	Body        []byte
 }
 
-// recordText returns the record as text for people, to keep, edit and replay.
+// recordText returns the record as text that people can keep, edit and replay.
 func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error) {
 	r, err := s.record(ctx, in)
 	if err != nil {

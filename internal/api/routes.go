@@ -25,7 +25,7 @@ type route struct {
 	makes       bool   // the operation creates something, and responds with 201
 	keeps       bool   // the operation stores something, although its method is GET
 	reads       bool   // the operation reads matches from the database, and the caller is charged for them
-	stays       bool   // the response is the same for everybody for as long as the server runs
+	stays       bool   // while the server runs, the response is the same for everybody
 	unlessKnown bool   // no body is sent to clients that already have the response
 }
 
@@ -34,8 +34,8 @@ type route struct {
 type audience string
 
 const (
-	anybody  audience = "anybody"  // the response does not depend on the caller
-	viewer   audience = "viewer"   // the response depends on the caller; no secret is needed
+	anybody  audience = "anybody"  // anybody; the response does not depend on the caller
+	viewer   audience = "viewer"   // anybody; the response depends on the caller, who needs no secret
 	newcomer audience = "newcomer" // like viewer, but a caller without a secret gets one
 	seated   audience = "seated"   // only the holder of the named seat
 )

@@ -14,8 +14,8 @@ type ticketInput struct {
 	Body wire.TicketRequest
 }
 
-// ticket makes a transfer code, which moves a holder's seat to another device, or an invite code, which gives another
-// person the free seat.
+// ticket creates a transfer code, which moves a holder's seat to another device, or an invite code, with which another
+// person can take the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
 	holder, ok := in.holder()
 	if !ok {
@@ -74,7 +74,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 		if err != nil {
 			return nil, err
 		}
-		s.typing.giveBack(ctx) // a whole room of people types the same code
+		s.typing.giveBack(ctx) // a whole classroom may type the same code
 		return &codeOutput{cookie, used}, nil
 	}
 	snapshot, seat, err := s.hall.TakeTicket(ctx, in.Body.Code, holder)

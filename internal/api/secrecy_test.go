@@ -44,7 +44,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	}
 }
 
-// A losing store loses every race for as long as the test wants.
+// A losing store loses every race while the test requires it.
 type losing struct {
 	store
 	races atomic.Bool
@@ -137,7 +137,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	return steps
 }
 
-// varying matches the parts of a state that are different in every match.
+// varying matches the parts of a state that differ between any two matches.
 var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {

@@ -24,7 +24,7 @@ type Session struct {
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
 }
 
-// holder returns the hash of the caller's secret; ok is false if there is none.
+// holder returns the hash of the caller's secret, and reports whether there is one.
 func (s Session) holder() (h hall.Hash, ok bool) {
 	token := s.Cookie
 	if scheme, bearer, ok := strings.Cut(s.Bearer, " "); ok && strings.EqualFold(scheme, "Bearer") {

@@ -14,8 +14,8 @@ import (
 	"keypeg/wire"
 )
 
-// sixth is an invented set whose players break codes at the same time. The set bare has only the
-// required fields. Neither has a translation.
+// sixth is an invented set in which both players break codes at the same time. The set bare has
+// only the required fields. Neither has a translation.
 var (
 	sixth = keypeg.Rulebook{
 		Slug: "sixth", Name: "Sixth", Title: "The sixth", Year: 2031, About: "For three o’clock.",

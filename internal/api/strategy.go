@@ -133,8 +133,8 @@ func answersOf(b *solver.Branch, format keypeg.Format) []wire.StrategyAnswer {
 	return list
 }
 
-// aheadOf returns a branch's row and the rows after it, if each gets the answer that leaves the most codes. Of several
-// such answers, it chooses the one after which the most rows may be needed.
+// aheadOf returns a branch's row and the rows after it, assuming that each row gets the answer that leaves the most
+// codes. Of several such answers, it chooses the one after which the most rows may be needed.
 func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 	var list []wire.StrategySplit
 	for b != nil {

@@ -18,9 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is the interval between signs of life on a quiet stream. Proxies need signs of life, and so do pages, which
-// give up a connection that has been silent for twice that time. Comments would not be enough, because pages cannot see
-// them.
+// heartbeat is the interval between signs of life on a quiet stream. Proxies and pages need signs of life. A page gives up
+// a connection that has been silent for twice that time. Comments would not be enough, because pages cannot see them.
 const heartbeat = 20 * time.Second
 
 // When a server stops, its readers reconnect after comeBack, because another server needs time to start. Each reader adds
@@ -116,7 +115,7 @@ type follower struct {
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // changes after this version are news to the reader
+	since  int // changes after this version are news for the reader
 
 	begun  bool
 	sent   int          // the last version that was sent
@@ -168,7 +167,7 @@ func (f *follower) sendFrame(state frame) error {
 	})
 }
 
-// renamed reports whether a player's name has changed, which happens when they are forgotten.
+// renamed reports whether a player's name has changed. A name changes when the player is forgotten.
 func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }

@@ -53,7 +53,7 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 		t.Errorf("after the code: id %q, %+v", second.id, s.Match.Players)
 	}
 
-	// A reader who resumes with the newest version must not get it twice.
+	// A reader who resumes with the newest version must not receive it again.
 	back := p.guest.frames(p.path("/stream"), second.id)
 	next(t, back, "presence")
 	p.does("guest", "place", "1234")

@@ -60,7 +60,7 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 		if w := s.opens(ctx, p.path("/stream"), "", "192.0.2.2"); w != nil {
 			t.Errorf("another address: %d", w.Code)
 		}
-		// A HEAD request checks whether there is room, without taking a place.
+		// A HEAD request checks whether a place is free, without taking it.
 		for range 3 {
 			r := httptest.NewRequest("HEAD", p.path("/stream"), nil)
 			r.RemoteAddr = "192.0.2.3:1"
@@ -77,7 +77,7 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// TestStrangersNeverLockPlayersOut checks that watchers with a match's link, however many, cannot take the streams of its
+// TestStrangersNeverLockPlayersOut checks that even many watchers with a match's link cannot take the streams of its
 // players. Nor can a player take the other player's streams.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
 	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)

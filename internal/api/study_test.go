@@ -267,7 +267,7 @@ func TestABusyStudySaysSo(t *testing.T) {
 	}
 }
 
-// TestAnalysesNameGapsInTheRecord checks that an analysis names the gaps in the record, and leaves out codes that were never
+// TestAnalysesNameGapsInTheRecord checks that an analysis lists the gaps in the record, and leaves out codes that were never
 // set.
 func TestAnalysesNameGapsInTheRecord(t *testing.T) {
 	site := newSite(t)

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// waits makes an open table for a user and opens the page of the table.
+// waits creates an open table for a user and opens the page of the table.
 func (u *user) waits(n wire.NewMatch) wire.State {
 	u.t.Helper()
 	n.Open = true
@@ -122,7 +122,7 @@ func TestTheListOfTablesIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestASpokenCode checks that an invite code leads to the invitation in a new browser, however it is typed.
+// TestASpokenCode checks that an invite code, however it is typed, leads to the invitation in a new browser.
 func TestASpokenCode(t *testing.T) {
 	site := newSite(t)
 	ann := site.user()

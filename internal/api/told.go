@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// told returns the sentences about a match for a seat, or for a watcher if the seat is nil. The argument before is the match
-// as its reader last saw it, or nil.
+// told returns the sentences about a match for a seat or, if the seat is nil, for a watcher. The argument before is the
+// match as its reader last saw it, or nil.
 func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{Voice: v, View: state.Match, Attempt: snapshot.Header.Attempt(), Open: snapshot.Header.Open, Palette: coloursOf(snapshot)}
 	var was *tell.Scene
@@ -74,7 +74,7 @@ func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial i
 	return all
 }
 
-// viewOf returns a match as a seat sees it, or as a watcher sees it if the seat is nil.
+// viewOf returns a match as a seat sees it or, if the seat is nil, as a watcher sees it.
 func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	if seat == nil {
 		return m.Watch()
@@ -82,7 +82,8 @@ func viewOf(m *match.Match, seat *keypeg.Seat) match.View {
 	return m.SeenBy(*seat)
 }
 
-// maxLookBack is the length, in events, of the longest match that is replayed to find the news since an earlier version.
+// maxLookBack is the length, in events, of the longest match that is replayed to find out what has changed since an earlier
+// version.
 const maxLookBack = 2_000
 
 // seen returns the match at the version that the caller last saw. It returns nil if the caller has seen none, or if that

@@ -89,7 +89,8 @@ func (r rival) plays(all []rival, m tournament.MatchView) {
 	}
 }
 
-// TestATournamentIsPlayedOverHTTP plays an all-play-all of two people, a bot and the computer.
+// TestATournamentIsPlayedOverHTTP plays an all-play-all of two people, a bot and the computer, and checks the refusals and
+// the result.
 func TestATournamentIsPlayedOverHTTP(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesTournament(tournament.AllPlayAll, 0, "book")
@@ -138,7 +139,8 @@ func TestATournamentIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
-// TestAnArenaIsPlayedOverHTTP plays two matches of an arena, leaves it and comes back.
+// TestAnArenaIsPlayedOverHTTP plays two matches of an arena, and checks that a player who leaves it can take the same seat
+// again.
 func TestAnArenaIsPlayedOverHTTP(t *testing.T) {
 	site := newSite(t, func(o *server.Options) { o.Now = time.Now })
 	ann := site.makesTournament(tournament.Arena, 30, "")
@@ -170,8 +172,8 @@ func TestAnArenaIsPlayedOverHTTP(t *testing.T) {
 	ann.refused("POST", "/api/tournaments", wire.NewTournament{Kind: tournament.AllPlayAll, Computer: "god", Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}, 422, "bad-level")
 }
 
-// TestASpokenCodeLeadsToATournament uses the code of a tournament in the operation that accepts codes of every kind, and
-// makes another person the host.
+// TestASpokenCodeLeadsToATournament checks that the operation that accepts codes of every kind also accepts the code of a
+// tournament. It also makes another person the host.
 func TestASpokenCodeLeadsToATournament(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann := site.makesTournament(tournament.Arena, 30, "")

@@ -18,7 +18,8 @@ import (
 )
 
 // BenchmarkWatchers plays a match with many watchers. After each command, it waits until the frame has been sent to all
-// watchers. It measures the whole cost of a frame, without the network. Some watchers read English, the others French.
+// watchers. It measures the whole cost of a frame, without the network. Some watchers use English, and the others use
+// French.
 func BenchmarkWatchers(b *testing.B) {
 	for _, watchers := range []int{1, 200} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {

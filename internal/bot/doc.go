@@ -3,11 +3,10 @@
 //	level, ok := bot.Find("book")
 //	command, err := level.Move(ctx, match.SeenBy(seat), rand.Reader)
 //
-// A move depends only on what the seat may see: match.View has no field for an unbroken
-// code or for the other player's plans. The package keeps no state between moves, so nothing is lost if a server restarts while
-// the computer is thinking.
+// A move depends only on what the seat may see: match.View contains neither an unbroken code nor the other player's plans. The
+// package keeps no state between moves, so nothing is lost if a server restarts while the computer is thinking.
 //
-// The package is pure. The caller passes a reader of random bytes, and each move reads 32
-// of them. The package never waits. It returns a Pace, for which the runner of the match waits. It measures work by the
-// number of sets of codes examined, never in seconds.
+// The package is pure. The caller passes a reader of random bytes, and each move reads 32 of them. The package never waits.
+// Level.Pace returns a delay, and the caller waits. It measures work by the number of sets of codes examined, never in
+// seconds.
 package bot

@@ -13,8 +13,8 @@ import (
 	"keypeg/solver"
 )
 
-// Break plays a level against a code until the code is broken, or for at most the given number of rows. It returns the rows used,
-// or 0 if they were not enough.
+// Break plays a level against a code until the code is broken, or for at most the given number of rows. It returns the number of
+// rows used, or 0 if the code was not broken.
 func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, most int, rnd io.Reader) (int, error) {
 	p := solver.Start(e)
 	for used := 1; used <= most; used++ {
@@ -34,7 +34,7 @@ func (l Level) Break(ctx context.Context, e keypeg.Format, secret keypeg.Code, m
 type Tally struct {
 	Level string `json:"level"`
 	Board string `json:"board"`         // such as c8p5b, without a number of rows
-	Rows  []int  `json:"rows"`          // the numbers of games broken in the first row, in the second row, and so on
+	Rows  []int  `json:"rows"`          // the numbers of games in which the code was broken in the first row, in the second row, and so on
 	Cut   int    `json:"cut,omitempty"` // number of games cut off at the limit; each counts as one row more than the longest game
 }
 
@@ -122,7 +122,7 @@ type Figure struct {
 	Games    int           `json:"games"`
 	Mean     float64       `json:"mean"`     // the mean number of rows on a board with unlimited rows
 	Error    float64       `json:"error"`    // the standard error of Mean
-	Unbroken float64       `json:"unbroken"` // the fraction of games not broken within the board's rows
+	Unbroken float64       `json:"unbroken"` // the fraction of games in which the board's rows were not enough
 }
 
 // Figures returns the level's figures on the printed editions, in the order of
@@ -144,7 +144,7 @@ func (l Level) FiguresOf(tallies []Tally) []Figure {
 	return list
 }
 
-// boardName returns the name of a board by its colours, pegs and empty holes, such as c8p5b.
+// boardName returns a board's name, such as c8p5b, which depends only on its colours, pegs and empty holes.
 func boardName(e keypeg.Format) string {
 	name := fmt.Sprintf("c%dp%d", e.Colours, e.Pegs)
 	if e.Blanks {

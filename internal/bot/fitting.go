@@ -13,7 +13,7 @@ const fittings = 64
 
 // Fitting returns a random code that agrees with all rows of a position, so that a game can continue from there. It fails
 // with solver.ErrNoCandidates if no code agrees. On boards too big to list, it fails with solver.ErrBudget if it does not
-// find one.
+// find such a code.
 func Fitting(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	chance, err := newChance(rnd)
 	if err != nil {

@@ -43,8 +43,8 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 
 // bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n. Otherwise,
 // its answer leaves a fraction of the codes. Good rows divide the codes by about 0.55 times the number of possible answers.
-// With this factor, the means for (4,6) and (5,8) agree with package solver's estimates to within 0.2 rows if at least 30
-// codes are left.
+// With this factor, the means for (4,6) and (5,8) agree with the estimates of package solver to within 0.2 rows, as long as
+// at least 30 codes are left.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {
@@ -56,14 +56,14 @@ func bySize(n float64, pegs int) (f future) {
 }
 
 // A payoff contains the values of breaking the code with the t-th row from now, where t begins at 1. A value is the probability
-// that the other player takes longer, minus the probability that the other player was faster. If both break their codes
-// together, the round is void and worth nothing. After the last row, a player can only lose.
+// that the other player takes longer, minus the probability that the other player is faster. If both players break their codes
+// with the same row, the round is void and has the value 0. After the last row, a player can only lose.
 type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
 
-// payoffOf computes the payoff from the other player's future. In a race, both play at their own speed. The other player's
-// rows are therefore scaled by pace, the number of rows that the other player places for each of the player's own.
+// payoffOf computes the payoff from the other player's future. In a race, each player plays at their own speed. The other
+// player's rows are therefore scaled by pace, the number of rows that the other player places for each of the player's own.
 func payoffOf(other future, rows int, pace float64) payoff {
 	s := make(payoff, rows+2)
 	for t := 1; t <= rows+1; t++ {

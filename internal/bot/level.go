@@ -16,7 +16,7 @@ import (
 type Level struct {
 	Slug string // the level's name in requests, which package tell translates
 
-	forgets  float64       // the probability of overlooking an earlier row, drawn separately for each row
+	forgets  float64       // the probability of overlooking an earlier row, independently for each row
 	thinker  thinker       // chooses the row
 	point    bool          // in a duel or race, the level considers how close the other player is
 	patterns float64       // the probability that its secret is a pattern
@@ -77,9 +77,9 @@ func (l Level) InAHurry() Level {
 	return l
 }
 
-// Row returns the row that the level plays at a position. It shuffles colours and holes to the extent that the earlier rows
-// allow. If no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to
-// list, it may fail with solver.ErrBudget, if the codes that fit are very hard to find.
+// Row returns the row that the level plays at a position. It shuffles colours and holes as far as the earlier rows allow.
+// If no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list, it
+// may fail with solver.ErrBudget, if the codes that fit are very hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err
@@ -108,7 +108,7 @@ func (l Level) row(ctx context.Context, p solver.Position, chance *rand.Rand) (k
 	return shuffled(p, row, chance), nil
 }
 
-// remembered returns a position without the rows that the level overlooks.
+// remembered returns the position without the rows that the level overlooks.
 func (l Level) remembered(p solver.Position, chance *rand.Rand) solver.Position {
 	if l.forgets == 0 {
 		return p

@@ -81,7 +81,7 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 // repeated with eight times as many steps.
 const searched = 500_000
 
-// spaces caches the listed boards that were used last.
+// spaces caches the most recently used boards whose codes have been listed.
 var spaces solver.Spaces
 
 // listed is the largest number of codes on a board that is listed completely: (5,9) is listed, but (6,7) is not.

@@ -13,8 +13,8 @@ import (
 )
 
 // Move returns the level's command for its duty in the match, as seen from its seat. The answers that it gives to rows are
-// always right. If answers may be wrong and no code fits the level's answers so far, the command is a claim. Move refuses a
-// view in which the seat has nothing to do.
+// always correct. If answers may be wrong and no code fits the level's answers so far, the command is a claim. Move refuses
+// a view in which the seat has nothing to do.
 func (l Level) Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error) {
 	if seen.You == nil || seen.Game == nil {
 		return match.Command{}, keypeg.Refusef("no-duty", "", "the computer has nothing to do now")
@@ -71,7 +71,7 @@ func breaks(seen match.View, s keypeg.Seat) match.RunningBoard {
 	return match.RunningBoard{}
 }
 
-// position returns the position given by a board's rows. It skips sealed rows and rows without an answer.
+// position returns the position given by a board's rows. It leaves out sealed rows and rows without an answer.
 func position(b match.RunningBoard) solver.Position {
 	p := solver.Start(b.Format)
 	for _, r := range b.Rows {

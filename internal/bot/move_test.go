@@ -20,8 +20,8 @@ func strictTable(t *testing.T, board keypeg.Format) *table {
 	return newTable(t, cfg)
 }
 
-// TestMoveClaimsWhenNoCodeFits answers every row without any keys until no code fits, and checks that each level then makes
-// a claim.
+// TestMoveClaimsWhenNoCodeFits answers every row with no keys until no code fits, and checks that each level then makes a
+// claim.
 func TestMoveClaimsWhenNoCodeFits(t *testing.T) {
 	for k, l := range levels {
 		b := strictTable(t, board(t, "c3p3g8"))

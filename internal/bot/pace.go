@@ -10,10 +10,10 @@ import (
 	"keypeg/match"
 )
 
-// Pace returns the delay between the beginning of a turn and the level's action. For a row of a race, the delay is about the
-// time that a person of the same strength takes, plus or minus a quarter. Otherwise, the delay is 0.3 to 1.2 seconds. It
-// never exceeds a third of the match's limit, so that no turn is lost. The same turn always gets the same delay. In a match
-// between two computers, the runner need not wait at all.
+// Pace returns the delay between the beginning of a turn and the level's action. For a row of a race, the delay is 75 to 125
+// per cent of the usual time of a person of the same strength. Otherwise, the delay is 0.3 to 1.2 seconds. It never exceeds
+// a third of the match's limit, so that no turn is lost. The same turn always gets the same delay. In a match between two
+// computers, the runner need not wait at all.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0
@@ -31,7 +31,7 @@ func (l Level) Pace(seen match.View) time.Duration {
 	return pace
 }
 
-// rowsSeen returns the number of rows on the duty's board, which distinguishes the turns of a game.
+// rowsSeen returns the number of rows on the board that the duty concerns. This number distinguishes the turns of a game.
 func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	if seen.Players[seat].Duty == match.ToAnswer {
 		seat = seat.Other()
@@ -39,7 +39,7 @@ func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	return len(breaks(seen, seat).Rows)
 }
 
-// share maps a text to a number from 0 to 1, which is always the same for the same text.
+// share maps a text to a number from 0 to 1, which is always the same for a given text.
 func share(text string) float64 {
 	sum := sha256.Sum256([]byte(text))
 	return float64(binary.BigEndian.Uint32(sum[:])) / (1 << 32)

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind returns a view without its commitments, which differ even if only the salt differs.
+// blind returns a view without its commitments, because these differ even if only the salts do.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {
@@ -95,8 +95,8 @@ func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32
 	return compared
 }
 
-// TestViewsHoldNoSecretToBreak examines the type of view that a level receives. It checks that codes of a running game
-// appear in only three places, and never in a place for the code to be broken.
+// TestViewsHoldNoSecretToBreak examines the type of the view that a level receives. It checks that codes of a running game
+// appear in only three places, none of which contains the code to be broken.
 func TestViewsHoldNoSecretToBreak(t *testing.T) {
 	var found []string
 	var walk func(of reflect.Type, path string)

@@ -27,7 +27,7 @@ func TestSecretsAreDrawnAlike(t *testing.T) {
 }
 
 // TestSecretsFollowTheBestMixture checks that codes of one colour are never drawn on the boards whose best mixture excludes them,
-// and are drawn on others.
+// but are drawn on other boards.
 func TestSecretsFollowTheBestMixture(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{6})
 	for text, without := range map[string]bool{"c6p4": true, "c6p4b": true, "c7p4": true, "c5p4b": true, "c3p4": false, "c2p4": false} {
@@ -48,7 +48,7 @@ func TestSecretsFollowTheBestMixture(t *testing.T) {
 	}
 }
 
-// TestWeakLevelsLikePatterns counts the colours in the secrets of weak and strong levels.
+// TestWeakLevelsLikePatterns checks that weak levels often choose secrets of few colours, and that strong levels seldom do.
 func TestWeakLevelsLikePatterns(t *testing.T) {
 	e := board(t, "c8p5")
 	share := func(slug string) (few float64) {

@@ -8,7 +8,7 @@ import (
 )
 
 // shuffled returns a row with its colours and holes permuted. It permutes the colours that no row has used yet, and the holes
-// that were alike in every row. The permuted row is as good as the original, because the earlier rows do not distinguish the
+// that no row distinguishes. The permuted row is as good as the original, because the earlier rows do not distinguish the
 // two. Players therefore cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with
 // equal probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
@@ -44,7 +44,7 @@ func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours 
 	return names
 }
 
-// sameHoles permutes holes that look alike in every row.
+// sameHoles permutes holes that no row distinguishes.
 func sameHoles(p solver.Position, chance *rand.Rand) (to [keypeg.MaxPegs]int) {
 	alike := func(a, b int) bool {
 		for _, r := range p.Rows {

@@ -15,7 +15,7 @@ type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
 
-// plain draws some codes that fit and plays the one with the fewest colours.
+// plain draws some codes that fit, and plays the one with the fewest colours.
 type plain struct{ draws int }
 
 func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {

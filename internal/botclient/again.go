@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// Again agrees to a rematch if the other player asks for one within the given time, and returns the rematch. It returns nil if
-// the other player does not ask or is a computer.
+// Again agrees to a rematch if the other player requests one within the given time, and returns the rematch. It returns nil if
+// the other player does not request one or is a computer.
 func (d *Deputy) Again(ctx context.Context, m *client.Match, within time.Duration) (*client.Match, error) {
 	s := m.State()
 	if s.Match.Result == nil || s.Match.You == nil || s.Table == nil {

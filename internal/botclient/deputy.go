@@ -33,8 +33,8 @@ var ErrIdle = errors.New("the other player has done nothing for too long")
 // leaving is the longest time that a Deputy spends on leaving a match.
 const leaving = 10 * time.Second
 
-// Play plays a match to its end from the client's seat, and returns its final state. If it cannot continue, because Row fails,
-// the other player has been idle for too long or ctx has ended, it leaves the match and returns the reason.
+// Play plays a match to the end from the client's seat, and returns its final state. If Row fails, the other player is idle
+// for too long or ctx ends, Play leaves the match and returns the reason.
 func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) {
 	s, err := m.Look(ctx)
 	if err != nil {
@@ -131,7 +131,7 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
-// soon is the delay before the program follows the match again.
+// soon is the delay before the Deputy tries to follow the match again.
 const soon = 250 * time.Millisecond
 
 // listen follows the match. It sends to the channel news when something has changed. It sends to the channel broken when the

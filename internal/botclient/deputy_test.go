@@ -60,7 +60,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// TestEveryEdition plays every edition to its end and checks that the record has no fault.
+// TestEveryEdition plays every edition to the end and checks that the record has no fault.
 func TestEveryEdition(t *testing.T) {
 	url := serve(t)
 	for i, e := range keypeg.Editions {
@@ -92,7 +92,7 @@ func rightly(t *testing.T, m *client.Match) {
 	}
 }
 
-// two makes a match of two players and returns both seats.
+// two creates a match of two players and returns both seats.
 func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	url := serve(t)
@@ -102,7 +102,8 @@ func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	return host, guest
 }
 
-// TestTwoAnswerByHand lets two deputies play each other and answer by hand.
+// TestTwoAnswerByHand checks that two deputies who play each other and answer by hand finish the match without a wrong
+// answer.
 func TestTwoAnswerByHand(t *testing.T) {
 	for _, edition := range []string{"classic-blanks", "challenge", "challenge-race-4"} {
 		t.Run(edition, func(t *testing.T) {
@@ -152,8 +153,8 @@ func TestWrongAnswersAreProved(t *testing.T) {
 	}
 }
 
-// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player asks for one, and does not wait for an
-// opponent who never asks.
+// TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player requests one, and does not wait for an
+// opponent who never does.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -205,8 +206,8 @@ func TestIdlePlayersAreLeft(t *testing.T) {
 	}
 }
 
-// TestTheOtherPlayerEnds checks that a deputy stops thinking when the other player ends the game, and that it accepts an offer to
-// end the match.
+// TestTheOtherPlayerEnds checks that a deputy stops thinking when the other player ends the game, and accepts an offer to end the
+// match.
 func TestTheOtherPlayerEnds(t *testing.T) {
 	for name, end := range map[string]func(*client.Match) error{
 		"leaves": func(m *client.Match) error { _, err := m.Leave(t.Context()); return err },
@@ -296,7 +297,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut is a body that breaks off after a number of bytes.
+// cut is a body that is cut short after a given number of bytes.
 type cut struct {
 	io.ReadCloser
 	left int
@@ -311,7 +312,7 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestALineLostAndFound checks that a connection that breaks repeatedly loses no row and repeats none.
+// TestALineLostAndFound checks that a connection that breaks repeatedly causes no row to be lost or repeated.
 func TestALineLostAndFound(t *testing.T) {
 	for _, edition := range []string{"remastered", "challenge-4"} {
 		t.Run(edition, func(t *testing.T) {

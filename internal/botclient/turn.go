@@ -79,7 +79,7 @@ func (t *table) command(ctx context.Context, s wire.State, now turn) (wire.Comma
 		row, err := t.Row(ctx, p, timeFor(s, t.seat))
 		return wire.Command{Kind: match.PlaceRow, Seat: t.seat, Version: s.Match.Version, Code: row.String()}, err
 	}
-	c, err := manners.Move(ctx, s.Match, rand.Reader) // if an answer must have been wrong, this also makes a claim
+	c, err := manners.Move(ctx, s.Match, rand.Reader) // this also makes a claim if an answer must have been wrong
 	return written(c), err
 }
 

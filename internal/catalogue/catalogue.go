@@ -1,5 +1,5 @@
 // Package catalogue reads the texts that translators write for Keypeg. They are in several directories, each with one TOML
-// file for each language, such as fr.toml. It is pure.
+// file per language, such as fr.toml. It is pure.
 package catalogue
 
 import (
@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Languages lists the tags of all languages; the first is the default.
+// Languages lists the tags of all languages, beginning with the default.
 var Languages = []string{"en", "fr", "de", "es"}
 
 // A Phrase is a sentence or a label in one language. In a file, it is a string or, if a number decides between two forms, a

@@ -13,7 +13,8 @@ type labels struct {
 	Others map[string]Phrase
 }
 
-// TestAFileIsRead reads a file that uses all that the format allows.
+// TestAFileIsRead checks that a file that uses everything that the format allows can be
+// read.
 func TestAFileIsRead(t *testing.T) {
 	var got labels
 	err := parse(`# the labels
@@ -62,8 +63,8 @@ func TestAFaultyFileIsRefused(t *testing.T) {
 	}
 }
 
-// TestANumberChoosesTheForm checks that 0 has the same form as 1 in French, but not in the
-// other languages.
+// TestANumberChoosesTheForm checks that the number 0 has the same form as 1 in French, but
+// not in the other languages.
 func TestANumberChoosesTheForm(t *testing.T) {
 	rows := Phrase{"one", "other", 1}
 	for tag, want := range map[string]string{"en": "other one other other", "fr": "one one other other", "de": "other one other other", "es": "other one other other"} {

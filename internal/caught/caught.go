@@ -1,4 +1,4 @@
-// Package caught turns panics into errors, so that a fault in one task does not end the others.
+// Package caught turns panics into errors, so that a fault in one task does not end other tasks.
 package caught
 
 import (

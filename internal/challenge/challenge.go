@@ -100,8 +100,8 @@ func New(h *hall.Hall, docs docstore.Store, records *analysis.Records, o Options
 
 func tryKey(id string, holder hall.Hash) string { return fmt.Sprintf("%s/%x", id, holder) }
 
-// Pass makes a challenge from a finished game in which the holder broke a code or tried to. The same game always results in
-// the same challenge.
+// Pass creates a challenge from a finished game in which the holder broke or tried to break a code. The same game always
+// results in the same challenge.
 func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hall.Hash) (Challenge, error) {
 	s, err := c.hall.Look(ctx, id, holder)
 	if err != nil {
@@ -152,7 +152,7 @@ func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBo
 	return board, 0, keypeg.Refusef("no-challenge-game", "", "you broke no code in game %d of this match", serial)
 }
 
-// Set makes a challenge from the challenger's own code. The config determines its rules and its board.
+// Set creates a challenge from the challenger's own code. The config determines its rules and its board.
 func (c *Challenges) Set(ctx context.Context, config match.Config, colours string, code keypeg.Code, name string, holder hall.Hash) (Challenge, error) {
 	name, err := match.CleanName(name, keypeg.Host)
 	if err != nil {

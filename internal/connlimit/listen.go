@@ -1,5 +1,5 @@
 // Package connlimit limits the connections of a listener, in total and for each address. It continues to accept connections
-// when the system runs out of files.
+// after the system has run out of file descriptors.
 package connlimit
 
 import (
@@ -27,7 +27,7 @@ type Options struct {
 }
 
 // On returns a listener that limits the connections of another listener. An excess connection gets a message, unless Silent is
-// set, and is closed at once.
+// set, and is closed immediately.
 func On(l net.Listener, o Options) net.Listener {
 	if o.Exempt == nil {
 		o.Exempt = func(netip.Addr) bool { return false }

@@ -40,8 +40,8 @@ func (c from) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.address))
 }
 
-// comes makes a connection from an address. The channel told receives the status of
-// a refusal.
+// comes creates a connection from an address. The channel told receives the status
+// of a refusal.
 func (f fake) comes(address string) (told <-chan int) {
 	ours, theirs := net.Pipe()
 	out := make(chan int, 1)

@@ -41,8 +41,8 @@ func DropOldKey(ctx context.Context, s docstore.Store) error {
 	return s.Drop(ctx, kindSecret, secretKey)
 }
 
-// secret returns the key, and makes it when it is first needed. If several processes make a key at once, all use the one that is
-// stored first.
+// secret returns the key, and makes it when it is first needed. If several processes make a key at the same time, all of them
+// use the key that is stored first.
 func (d *Daily) secret(ctx context.Context) ([]byte, error) {
 	d.mu.Lock()
 	key := d.key
@@ -97,7 +97,8 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1, all with equal probability. It skips draws at or above the largest multiple of n.
+// below returns a number from 0 to n-1. All these numbers are equally likely. It skips draws at or above the largest
+// multiple of n.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {

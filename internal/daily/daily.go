@@ -22,7 +22,7 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the Codemaker's name: the table sets the code.
+// codemaker is the name of the Codemaker, because the table sets the code.
 const codemaker = "Keypeg"
 
 // A Board is a board for which a code is set every day.
@@ -32,9 +32,9 @@ type Board struct {
 	Config  match.Config // the config of the attempts, without ids
 }
 
-// Boards returns the printed boards, each once. Of several editions with the same colours, pegs and empty holes, the first
-// one determines the rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is played
-// by the rules of Remastered, which allow any number of games.
+// Boards returns the printed boards, each once. If several editions have the same colours, pegs and empty holes, the first
+// one determines the number of rows. An attempt is one game. If the edition's rulebook does not allow one game, the board is
+// played by the rules of Remastered, which allow any number of games.
 var Boards = sync.OnceValue(func() []Board {
 	var list []Board
 	for _, p := range keypeg.Editions {
@@ -74,7 +74,7 @@ type Options struct {
 	Random io.Reader        // the source of a new key; if nil, crypto/rand.Reader
 	Log    *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
 
-	// Past returns the code of a past day that another server has set, or a refusal. If it is nil, this server has set the codes of
+	// Past returns the code of a past day that another server has set, or refuses. If it is nil, this server has set the codes of
 	// all days.
 	Past func(ctx context.Context, day, edition string) (keypeg.Code, error)
 }
@@ -91,7 +91,7 @@ type Daily struct {
 	checked map[string]bool // the tallies that are complete
 }
 
-// New returns a Daily that sets codes at a hall and stores their results as documents.
+// New returns a Daily whose attempts are matches in a hall, and whose results are stored as documents.
 func New(h *hall.Hall, docs docstore.Store, o Options) *Daily {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -213,8 +213,8 @@ func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body
 	return docstore.PutNew(ctx, d.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 }
 
-// Own returns the match of the holder's attempt at a day's code, or nil if there is none. If the attempt is over, Own
-// counts it. Players who see their result therefore always see it included in the counts.
+// Own returns the match of the holder's attempt at a day's code, or nil if there is none. If the attempt is over, Own counts
+// it. A player who sees the result of an attempt therefore always sees it included in the counts.
 func (d *Daily) Own(ctx context.Context, day, edition string, holder hall.Hash) (*hall.Snapshot, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil

@@ -38,8 +38,8 @@ func TestEveryPrintedBoardIsThereOnce(t *testing.T) {
 	}
 }
 
-// TestThePastOfAnotherServerIsPractised checks that a Daily takes the codes of past days from the server that set them, if it did not
-// set them itself.
+// TestThePastOfAnotherServerIsPractised checks that a Daily that did not set the codes of past days gets them from the server that
+// did.
 func TestThePastOfAnotherServerIsPractised(t *testing.T) {
 	o := at(noon)
 	o.Past = func(_ context.Context, day, edition string) (keypeg.Code, error) {
@@ -68,8 +68,7 @@ func TestThePastOfAnotherServerIsPractised(t *testing.T) {
 	}
 }
 
-// TestCodesAreDrawnByKeyDayAndBoard checks that the key, the day and the board each change the code, and nothing else
-// does.
+// TestCodesAreDrawnByKeyDayAndBoard checks that the code changes if the key, the day or the board changes, and only then.
 func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	one, two := bytes.Repeat([]byte{1}, secretSize), bytes.Repeat([]byte{2}, secretSize)
 	for _, b := range Boards() {

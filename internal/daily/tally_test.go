@@ -18,8 +18,8 @@ func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	}
 }
 
-// TestADayOfManyAttempts checks a day with more attempts than the document store returns at once (1,000): all of them must
-// count, and the best 200 must be listed.
+// TestADayOfManyAttempts checks a day with more attempts than the document store returns in one call (1,000). All of them
+// must count, and the best 200 must be listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
 		store := inmem.New()
@@ -69,8 +69,8 @@ func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	}
 }
 
-// TestOnesOwnEndCountsAtOnce checks that a player who sees their result also sees it counted, even before the hall reports
-// the end.
+// TestOnesOwnEndCountsAtOnce checks that players who see their result also see it counted, even before the hall has
+// reported the end.
 func TestOnesOwnEndCountsAtOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)

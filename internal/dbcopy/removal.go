@@ -18,7 +18,7 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Order   []string // the columns that determine the order of the rows
+	Order   []string // the columns by which the rows are sorted
 }
 
 // Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
@@ -58,7 +58,7 @@ type Target interface {
 // ErrNotEmpty is returned by a Target that contains data already.
 var ErrNotEmpty = errors.New("it keeps something already: name an empty one")
 
-// A Tally is the number of rows of each table, and the SHA-256 of all of them.
+// A Tally is the number of rows in each table, and the SHA-256 of all rows.
 type Tally struct {
 	Counts []int // indexed by table
 	Sum    [sha256.Size]byte
@@ -129,8 +129,8 @@ func (c *counting) through(all Rows) Rows {
 	}
 }
 
-// add adds a row to the hash: each value with its type and, for bytes, their length. The input of the hash therefore differs
-// for different rows.
+// add adds a row to the hash. It includes the type of each value and, for bytes, their number. Different rows therefore
+// always have different inputs to the hash.
 func (c *counting) add(row Row) error {
 	c.counts[row.Table]++
 	c.buffer = append(c.buffer[:0], byte(row.Table))

@@ -32,7 +32,7 @@ type Query struct {
 	Prefix string   // the beginning of the documents' keys
 	After  string   // if not empty, the query skips this key and all smaller ones
 	Owner  [32]byte // if not zero, the query selects only the documents of this owner
-	Limit  int      // the largest number of documents; if 0 or less, there is no limit
+	Limit  int      // the largest number of documents; if not positive, there is no limit
 }
 
 // A Store stores documents. A document never changes, but it can be replaced. Its methods are safe for concurrent use. If the

@@ -27,7 +27,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 	return e.serve(ctx, in)
 }
 
-// best is the default of the option By. The engine then searches as far ahead as the limits allow.
+// best is the default value of the option By. The engine then searches as far ahead as the limits allow.
 const best = "best"
 
 // An engine serves one program. Two goroutines write its lines: one that reads commands and one that thinks.
@@ -172,7 +172,7 @@ func (e *engine) place(words []string) error {
 	return nil
 }
 
-// start thinks on another goroutine until it reaches a limit, receives stop or finds the best row.
+// start starts to think on another goroutine, until a limit is reached, stop arrives or the best row is found.
 func (e *engine) start(ctx context.Context, words []string) error {
 	l, err := ReadLimits(words)
 	if err != nil {

@@ -13,7 +13,7 @@ type Limits struct {
 	Time  time.Duration // the time for a row; if 0, there is no limit
 }
 
-// ReadLimits parses the words that follow go: nodes N, movetime MILLISECONDS.
+// ReadLimits parses the words that follow the command go: nodes N and movetime MILLISECONDS.
 func ReadLimits(words []string) (Limits, error) {
 	var l Limits
 	for at := 0; at < len(words); at += 2 {

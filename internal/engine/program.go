@@ -102,8 +102,8 @@ func (p *Program) listen(out io.Reader) <-chan string {
 // say sends a line to the program. It ignores errors, because a program that no longer reads will not respond either.
 func (p *Program) say(format string, args ...any) { fmt.Fprintf(p.in, format+"\n", args...) }
 
-// until reads lines up to one that begins with a word, and returns the rest of that line. When ctx ends or patience runs out, it
-// tells the program to stop and waits a little longer.
+// until reads lines until one begins with the given word, and returns the rest of that line. When ctx ends or patience runs out,
+// it tells the program to stop and waits a little longer.
 func (p *Program) until(ctx context.Context, word string, patience time.Duration) (string, error) {
 	trouble := ""
 	gone, slow := ctx.Done(), after(patience)

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver"
 )
 
-// asEngine is the environment variable that makes the tests' own binary act as an engine of a given kind.
+// asEngine is the environment variable that makes the test binary act as an engine of a given kind.
 const asEngine = "KEYPEG_TEST_ENGINE"
 
 func TestMain(m *testing.M) {

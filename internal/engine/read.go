@@ -9,7 +9,7 @@ import (
 )
 
 // ReadBoard returns the board of a printed edition, given by name, or a board in its text form. It also returns a reader of its
-// codes, which uses the letters of the edition, or otherwise of classic.
+// codes, which uses the letters of the edition or, for a custom board, those of classic.
 func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	if p, ok := keypeg.FindEdition(text); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)
@@ -23,8 +23,8 @@ func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	return e, keypeg.NewReader(e, classic.Palette(e.Colours)), nil
 }
 
-// ReadPosition reads rows with their answers, such as "1122 1r0w"; the row -- is one lost to time. It refuses rows after the
-// row that broke the code.
+// ReadPosition reads rows with their answers, such as "1122 1r0w". The row -- is a row lost to time. It refuses rows after
+// the row that broke the code.
 func ReadPosition(board keypeg.Format, reader keypeg.Reader, rows []string) (solver.Position, error) {
 	p := solver.Start(board)
 	for i, text := range rows {

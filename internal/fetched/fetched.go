@@ -1,7 +1,7 @@
 //go:build js && pocket
 
-// Package fetched fetches files of the site, for the server in a browser. Other servers embed these files. JavaScript does
-// the work, in web/pocket/serving.ts.
+// Package fetched fetches files of the site for the server that runs in a browser. Other servers embed these files.
+// JavaScript does the work, in web/pocket/serving.ts.
 package fetched
 
 import (

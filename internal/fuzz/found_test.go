@@ -114,7 +114,7 @@ func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecor
 	}
 }
 
-// hang sends no response at paths with the given ending, except the beginning of a stream.
+// hang sends no response to requests whose paths have the given ending, except the beginning of a stream.
 func hang(path string) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -29,7 +29,7 @@ import (
 	"keypeg/wire"
 )
 
-// A round sends requests to worlds, one seed after the other.
+// A round sends requests to worlds, one for each seed.
 type round struct {
 	t      *testing.T
 	d      *description
@@ -42,7 +42,7 @@ type round struct {
 	requests, valid   int // the numbers of all requests, and of those that got no error
 	askedOf, validOf  map[string]int
 	compared, worlds  int // the numbers of responses compared with a twin world, and of worlds
-	wavering, inFiles int // the numbers of worlds that played differently when repeated, and of worlds over SQLite
+	wavering, inFiles int // the numbers of worlds that played differently when repeated, and of worlds that used SQLite
 	frames            int // the number of frames received on streams
 }
 
@@ -67,7 +67,7 @@ func (r *round) found(seed uint64, what, text string) {
 	r.findings[what] = &finding{seed, text, 1}
 }
 
-// setting returns a number from the environment, or else the usual number.
+// setting returns a number from the environment or, if there is none, the usual number.
 func setting(t *testing.T, name string, usual int) int {
 	text := os.Getenv(name)
 	if text == "" {
@@ -384,8 +384,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver prints all stacks and ends the process if a step never finishes, because a goroutine computes endlessly or waits
-// for a lock. The bubble's clock then stands still.
+// watchOver prints all stacks and ends the process if a step never finishes, for example because a goroutine computes
+// endlessly or waits for a lock. The bubble's clock then stands still.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {

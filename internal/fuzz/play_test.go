@@ -33,7 +33,7 @@ type player struct {
 
 	done    []*step
 	came    []outcome
-	asking  []*step     // steps to carry out before others: checks, and joins
+	asking  []*step     // steps to carry out before others: checks and joins
 	since   int         // the step that may have revealed a secret
 	open    int         // the step after which everyone may know the secret
 	knows   map[int]int // the step after which a user may know the secret
@@ -141,7 +141,7 @@ func (p *player) soundly() *step {
 	return p.errand(pick(p.values, rare))
 }
 
-// pause returns a step that lets time pass. The pause is long only if no stream is open, because a stream would send
+// pause returns a step in which time passes. The pause is long only if no stream is open, because a stream would send
 // keep-alives during the whole pause.
 func (p *player) pause() *step {
 	length := []time.Duration{time.Millisecond, time.Second, 11 * time.Second, 41 * time.Second, 3 * time.Minute, 5 * time.Minute}
@@ -332,7 +332,7 @@ func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	return 0
 }
 
-// answer returns keys for the waiting row, usually the right keys.
+// answer returns keys for the waiting row, usually the correct keys.
 func (p *player) answer(t *table, maker keypeg.Seat) keypeg.Keys {
 	g := t.seen.Match.Game
 	a, _ := p.secret(t, place{g.Serial, maker})

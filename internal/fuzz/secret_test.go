@@ -87,8 +87,8 @@ func drawn(rnd *rand.Rand, e keypeg.Format) keypeg.Code {
 	}
 }
 
-// twins returns two codes that many rows do not distinguish: the second code is the first with two pegs exchanged. The codes
-// are equal only if all pegs have the same colour.
+// twins returns two codes that many rows do not distinguish. The second code is the first code with two pegs exchanged. The
+// codes are equal only if all pegs have the same colour.
 func twins(rnd *rand.Rand, e keypeg.Format) (a, b keypeg.Code) {
 	for range 20 {
 		a = drawn(rnd, e)

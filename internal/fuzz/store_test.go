@@ -33,7 +33,7 @@ func (r *round) open(t *testing.T, seed uint64) (server.Store, func() error) {
 	return inmem.New(), func() error { return nil }
 }
 
-// A narrow store is full for some of its writes.
+// A narrow store refuses some of its writes because it is full.
 type narrow struct {
 	server.Store
 	from, to int64

@@ -64,7 +64,7 @@ func (p *player) shaped(op *operation) *step {
 	return s
 }
 
-// clean returns a text in which the characters that a header cannot carry are replaced.
+// clean replaces the characters of a text that a header cannot carry.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {

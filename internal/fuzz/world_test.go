@@ -24,7 +24,7 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// stranger is a user without a secret; other users are numbered from 0.
+// stranger is a user without a secret. Other users are numbered from 0.
 const (
 	stranger = -1
 	users    = 5
@@ -36,7 +36,7 @@ type step struct {
 	method, path string // the path includes the query, escaped
 	header       http.Header
 	body, twin   []byte // the body in the other world, if it differs there
-	cut          bool   // the body breaks off
+	cut          bool   // the body is cut short
 	sleep        time.Duration
 	hangUp       int // the number of the stream to close, from 1
 
@@ -62,7 +62,7 @@ type outcome struct {
 	body   []byte
 	err    error
 	frames map[int]string // data received on open streams, indexed by stream number
-	silent []int          // the numbers of streams that did not send the data that was due
+	silent []int          // the numbers of the streams that did not send the data that was due
 }
 
 // A world is a server and its users in a bubble with its own clock.
@@ -83,9 +83,9 @@ type stream struct {
 	text bytes.Buffer // not read yet
 }
 
-// patience is the longest time for a response, by the clock of the bubble. That clock stands still while any goroutine
-// works, so a request that exceeds patience is waiting for an event that never happens. To detect endless work, begun
-// counts steps for a watchdog outside the bubble.
+// patience is the longest time that a response may take, by the clock of the bubble. That clock stands still while any
+// goroutine works, so a request that exceeds patience is waiting for an event that never happens. To detect endless
+// work, begun counts steps for a watchdog outside the bubble.
 const patience = 5 * time.Minute
 
 var begun struct {
@@ -128,7 +128,7 @@ func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world))
 func (w *world) do(s *step) (o outcome) {
 	begun.last.Store(s.String())
 	begun.steps.Add(1)
-	time.Sleep(time.Millisecond) // so that no two events happen at the same time
+	time.Sleep(time.Millisecond) // this keeps any two events from happening at the same time
 	switch {
 	case s.sleep > 0:
 		time.Sleep(s.sleep)

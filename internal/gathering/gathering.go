@@ -4,15 +4,14 @@
 // The events are documents (package docstore), not an event log as in hall.Store. The key of a document is the version that
 // its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same version. One
 // process gets ErrExists, reads what the other wrote, and decides again. The event log of hall.Store is designed for two
-// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, but the
-// documents need only one short file. As in the log of a match, each document has a checksum of itself and everything before
-// it.
+// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, but documents
+// need only one short file. As in the log of a match, each document has a checksum of itself and everything before it.
 //
 // Names are separate documents that belong to their holders, so that people can be forgotten. An event contains only the key
 // of a name.
 //
-// One goroutine at a time decides the commands of a gathering. Commands that arrive while it writes are decided together and
-// stored in one document. Otherwise, a crowd would have to wait for one disk sync per row.
+// One goroutine at a time decides the commands of a gathering. Commands that arrive while this goroutine writes are decided
+// together and stored in one document. Otherwise, a crowd would have to wait for one disk sync per row.
 package gathering
 
 import (
@@ -45,8 +44,8 @@ type Decision[S, E any] func(now S, at time.Time, rnd io.Reader) (events []E, ne
 
 // Rules connects a kind of gathering to its pure package.
 type Rules[S State[S, E], E any] struct {
-	Name  string                         // the name of the kind, such as "party"; the kinds of its documents begin with it
-	New   func(config []byte) (S, error) // makes a gathering without events, given a stored config
+	Name  string                         // the name of the kind, such as "party"; the kinds of its documents begin with this name
+	New   func(config []byte) (S, error) // creates a gathering without events, given a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
 	Leave func(seat int) Decision[S, E] // removes a person who is being forgotten; decides nothing if the gathering is over
@@ -154,7 +153,7 @@ func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 // NewID returns the id of a new gathering.
 func (g *Gatherings[S, E]) NewID() string { return g.opt.IDPrefix + requestctx.NewID() }
 
-// Open makes a gathering with an id from NewID. Its host joins it at once, by the decision join.
+// Open creates a gathering with an id from NewID. The decision join immediately gives the host a seat.
 func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, host hall.Hash, join Decision[S, E]) (*Snapshot[S], error) {
 	empty, err := g.rules.New(config)
 	if err != nil {
@@ -280,7 +279,7 @@ func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	}
 }
 
-// Loaded reports whether a gathering is in memory, so that looking at it costs little.
+// Loaded reports whether a gathering is in memory, in which case looking at it costs little.
 func (g *Gatherings[S, E]) Loaded(id string) bool {
 	g.mu.Lock()
 	r := g.rooms[id]

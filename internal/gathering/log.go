@@ -57,7 +57,7 @@ func (l log) madeBy(ctx context.Context, by string, limit int) (int, error) {
 	return len(list), nil
 }
 
-// config returns the document with the config of a gathering, and the beginning of its log.
+// config returns the document with the config of a gathering, and the tail of its log before the first event.
 func (l log) config(ctx context.Context, id string) (docstore.Document, tail, error) {
 	doc, err := l.docs.Get(ctx, l.kindConfig(), id)
 	if errors.Is(err, docstore.ErrNotFound) {
@@ -66,7 +66,7 @@ func (l log) config(ctx context.Context, id string) (docstore.Document, tail, er
 	return doc, tail{sum: hall.Sum(0).Then(doc.Body)}, err
 }
 
-// append stores n events after a version, or returns docstore.ErrExists if another process was first.
+// append stores n events after a version. If another process was faster, it returns docstore.ErrExists.
 func (l log) append(ctx context.Context, id string, after tail, n int, events []byte) (tail, error) {
 	next := tail{after.version + n, after.sum.Then(events)}
 	body := append(fmt.Appendf(nil, "%016x ", uint64(next.sum)), events...)

@@ -79,7 +79,7 @@ func Once[S any, K comparable, V any](s *Snapshot[S], key K, make func() V) V {
 	return f.(func() V)()
 }
 
-// A request is a change that waits for its decision.
+// A request is a change that has not been decided yet.
 type request[S State[S, E], E any] struct {
 	change func(*draft[S, E]) error // nil changes nothing
 	done   chan struct{}
@@ -183,7 +183,7 @@ func (g *Gatherings[S, E]) complain(err error) {
 	}
 }
 
-// after sets the gathering's next time limit after a change, and calls Changed.
+// after sets the next time limit of a gathering that has changed, and calls Changed.
 func (g *Gatherings[S, E]) after(before, now *Snapshot[S]) {
 	due, _ := now.State.Due()
 	g.due.Set(now.ID, now.tail.version, due)
@@ -239,7 +239,7 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 			}
 			n.ref, *a.Name = ref, n.name
 		}
-		// An event that cannot be applied, or that concerns somebody who does not exist, shows that the gathering is
+		// An event that cannot be applied, or that concerns a person who does not exist, shows that the gathering is
 		// damaged.
 		err := caught.Do(func() error {
 			now.State.Apply(events[i])

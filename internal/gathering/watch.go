@@ -61,7 +61,7 @@ func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapsh
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest. It sends the snapshot to the watches at once or, if they have just received one,
+// publish makes a snapshot the newest. It sends the snapshot to the watches immediately or, if they have just received one,
 // a little later.
 func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()

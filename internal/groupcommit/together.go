@@ -38,7 +38,7 @@ func (j *Job[W]) Begin() error {
 // Wait waits for the outcome of the job and returns it. If the context ends before the job has begun, it returns the
 // context's error, and the job is never written.
 func (j *Job[W]) Wait() error {
-	if j.ctx.Done() == nil { // this context never ends; the hall gives such a context to commands that it does not abandon
+	if j.ctx.Done() == nil { // this context never ends; the hall uses such a context once a command must be completed
 		return <-j.done
 	}
 	select {
@@ -52,7 +52,7 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile returns a rolled-back job to its caller. If the caller's context has ended, endedMeanwhile reports this
+// endedMeanwhile gives a rolled-back job back to its caller. If the caller's context has ended, endedMeanwhile reports this
 // error to the caller and returns true.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
@@ -98,8 +98,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
-// has caused, such as another process's lock, fails all remaining jobs, which would otherwise encounter it one after
-// another.
+// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of them would encounter the fault in
+// turn.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
@@ -168,7 +168,8 @@ func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
 	return group
 }
 
-// Put queues a write and waits for it. If ctx ends before the write has begun, Put returns at once and nothing is written.
+// Put queues a write and waits for it. If ctx ends before the write has begun, Put returns immediately and nothing is
+// written.
 func (q *Queue[W]) Put(ctx context.Context, do W) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -94,7 +94,7 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat whose limit the watch counts towards; nil for an onlooker
+	seat    *keypeg.Seat // the seat towards whose limit the watch counts; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // the seats that the watch makes present; guarded by the room's mu
 	at      int           // its index among the onlookers; guarded by the room's mu

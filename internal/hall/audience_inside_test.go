@@ -26,8 +26,8 @@ func (w *watch) has(s *Snapshot) bool {
 	}
 }
 
-// TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot at once and that many onlookers get it in batches. It
-// checks that every watch gets a snapshot even if others join or leave, or if a newer snapshot arrives.
+// TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot immediately, and that many onlookers get it in
+// batches. It checks that every watch gets a snapshot even if others join or leave, or if a newer snapshot arrives.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }
@@ -61,7 +61,7 @@ func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 		t.Fatal("the onlookers are not told some at a time")
 	}
 	late := onlooker(t, r)
-	r.part(all[3]) // the last watch moves to the free place, among the watches that have the snapshot
+	r.part(all[3]) // the last watch moves to the free place, which is among the watches that have the snapshot
 	r.part(all[len(all)-1])
 	for r.tellSome() {
 	}

@@ -21,7 +21,7 @@ func limited(limit time.Duration) func(*match.Config) {
 	return func(c *match.Config) { c.Limit = limit }
 }
 
-// waited lets time pass, and returns the match as it is afterwards.
+// waited lets time pass, and then returns the match.
 func waited(t *testing.T, h *hall.Hall, s *hall.Snapshot, d time.Duration) *hall.Snapshot {
 	t.Helper()
 	time.Sleep(d)
@@ -252,7 +252,7 @@ func TestClockOutlastsFaults(t *testing.T) {
 		synctest.Wait()
 		store.onDue(nil)
 		waited(t, h, s, 2*time.Minute)
-		synctest.Wait() // looking at a match whose turn is over rings its clock once more
+		synctest.Wait() // looking at a match whose turn has expired rings its clock once more
 		if text := log.String(); !strings.Contains(text, "which turns run over") || !strings.Contains(text, "match="+s.Header.Config.ID) || !strings.Contains(text, "on fire") {
 			t.Errorf("logged: %s", text)
 		}
@@ -305,7 +305,7 @@ func TestABankRunsOut(t *testing.T) {
 	})
 }
 
-// TestABankRunsOnOverARestart checks that a bank of time keeps running while the server is down.
+// TestABankRunsOnOverARestart checks that a time bank keeps running while the server is down.
 func TestABankRunsOnOverARestart(t *testing.T) {
 	for _, down := range []time.Duration{20 * time.Second, 5 * time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
@@ -348,7 +348,8 @@ func TestWhoStaysAwayForDaysGivesTheGameUp(t *testing.T) {
 	})
 }
 
-// stepped returns a copy of a store in which all times are later by the given duration, as if the clock had since been set back.
+// stepped returns a copy of a store in which all times are shifted forward by the given duration, as if the clock had since
+// been set back.
 func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 	t.Helper()
 	list, err := s.Kept(t.Context(), "", 100)
@@ -377,7 +378,7 @@ func stepped(t *testing.T, s hall.Store, by time.Duration) hall.Store {
 // each turn ends once and never early, and that the match continues by the rules.
 func TestTheClockIsStepped(t *testing.T) {
 	for _, c := range []struct {
-		by   time.Duration // the duration by which stored times are later
+		by   time.Duration // the duration by which stored times are shifted forward
 		left time.Duration // the time left for the current turn, whose limit is an hour
 	}{
 		{2 * time.Hour, 3 * time.Hour}, // the clock was set back

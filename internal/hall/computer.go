@@ -19,7 +19,7 @@ import (
 type Computer interface {
 	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply returns the computer's answer to an offer, and reports whether it gives one.
+	// Reply returns the computer's answer to an offer, and reports whether it gives an answer.
 	Reply(seen match.View) (match.Command, bool)
 	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
@@ -75,8 +75,8 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made after all, the
-// caller must call free.
+// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made, the caller
+// must call free.
 func (c *computers) placeShow(id string) (free func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,7 +123,7 @@ func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
 	}
-	c.countShow(s) // must come first, because a short exhibition may end at once
+	c.countShow(s) // must come first, because a short exhibition may end immediately
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
@@ -162,11 +162,11 @@ const (
 	timeToGather = 2 * time.Second
 )
 
-// A paceOf is the key of a seat's pace among a snapshot's shared values.
+// A paceOf is the key under which a snapshot's shared values contain the pace of a seat.
 type paceOf keypeg.Seat
 
 // moveAt returns the time at which a computer moves. The computer moves at its own pace and well within its time limit, but
-// it answers an offer at once.
+// it answers an offer immediately.
 func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	turn := s.Match.Turns[seat]
 	player, ok := c.of(s.Header.Computers[seat])
@@ -188,8 +188,8 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 	return turn.Since.Add(pace)
 }
 
-// missedAt returns the time at which another hall takes over if this hall has not acted. That is the time at which the
-// turn expires, or some time after a computer should have moved. It returns the zero time if neither will happen.
+// missedAt returns the time at which another hall takes over if this hall has not acted. That is the time at which the turn
+// expires, or some time after a computer should have moved. If neither applies, it returns the zero time.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {
@@ -254,8 +254,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return c.moved(ctx, id, s, command)
 }
 
-// moved plays the move that a computer chose for a snapshot, unless the turn has ended. Other changes since that snapshot do
-// not matter.
+// moved carries out the move that a computer chose for a snapshot, unless the turn has ended. Other changes since that
+// snapshot do not matter.
 func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
 	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {

@@ -113,7 +113,7 @@ func TestAComputerWhoseMatchCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShows checks which exhibitions take a place. A match that could not be made must use no place, and an
+// TestPlacesOfShows checks which exhibitions take a place. A match that could not be made must not take a place, and an
 // existing match must keep its place. Deleting a match must free its place and drop its scheduled move.
 func TestPlacesOfShows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestShowsTakeTheirPlacesAgain(t *testing.T) {
 	})
 }
 
-// TestWhoseComputersWaitForEachOther checks that a client whose computers already wait for each other can do everything
+// TestWhoseComputersWaitForEachOther checks that a client with too many computers waiting to think can do everything
 // except start another match against a computer.
 func TestWhoseComputersWaitForEachOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -104,7 +104,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	}
 }
 
-// A hurrying computer can also play with less thought.
+// A hurrying computer can also play after thinking less.
 type hurrying struct {
 	novice
 	how     string

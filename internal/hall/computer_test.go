@@ -174,8 +174,8 @@ func TestComputerKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestComputerThinksAgainAfterRestart checks that a computer that was thinking when the server stopped thinks again
-// after the restart, some seconds after its move was due.
+// TestComputerThinksAgainAfterRestart checks that a computer that was thinking when the server stopped thinks again some
+// seconds after its move was due.
 func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -195,7 +195,7 @@ func TestComputerThinksAgainAfterRestart(t *testing.T) {
 	})
 }
 
-// TestComputerTriesAgain checks that a failed move is tried again.
+// TestComputerTriesAgain checks that the hall retries a failed move.
 func TestComputerTriesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		failed := false
@@ -390,7 +390,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		}
 		h, end := hallOf()
 		defer func() { end() }()
-		// The guest sets the first code, so the computer must move at once.
+		// The guest sets the first code, so the computer must move immediately.
 		from := func(address, level string) error {
 			o := against(config(t, "remastered", func(c *match.Config) { c.First = match.GuestFirst }), "", level)
 			_, err := h.Open(requestctx.With(t.Context(), requestctx.Request{Caller: address}), o)

@@ -75,7 +75,8 @@ func TestACommandIsReadForItsSeatOnly(t *testing.T) {
 	}
 }
 
-// TestTheZeroHashIsNobody checks that a caller without a token holds no seat, even in a match made without one.
+// TestTheZeroHashIsNobody checks that a caller without a token holds no seat, even if the match was made without a
+// token.
 func TestTheZeroHashIsNobody(t *testing.T) {
 	h := inMemory(t)
 	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), HotSeat: true})
@@ -191,8 +192,7 @@ func TestOffersAreBounded(t *testing.T) {
 	do(t, h, s, place(keypeg.Guest, 1, 2, 3, 4))
 }
 
-// TestRematchesAreBounded checks that requests for a rematch, and their withdrawals, are limited in number on the same
-// version.
+// TestRematchesAreBounded checks that a request for a rematch is refused in a match with too many events.
 func TestRematchesAreBounded(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

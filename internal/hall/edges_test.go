@@ -74,7 +74,7 @@ func TestAClosedHallDoesNothing(t *testing.T) {
 	}
 }
 
-// A counting computer counts the requests that it gets, and delays its reply until the test allows it.
+// A counting computer counts the requests that it receives, and replies only when the test allows it.
 type counting struct {
 	novice
 	asked *atomic.Int32
@@ -260,7 +260,7 @@ func TestIDsThatAreTooLong(t *testing.T) {
 	})
 }
 
-// TestNothingIsGivenWithoutChance checks that a hall whose random source fails issues no invitations and no tickets.
+// TestNothingIsGivenWithoutChance checks that a hall issues no invitations or tickets if its random source fails.
 func TestNothingIsGivenWithoutChance(t *testing.T) {
 	store := inmem.New()
 	s := seated(t, newHall(t, store, hall.Options{}), config(t, "classic"))

@@ -31,7 +31,7 @@ func TestAlwaysOvertaken(t *testing.T) {
 	}
 }
 
-// TestFaultOfTheStore checks that Look shows the stored state after an error that does not say whether the batch
+// TestFaultOfTheStore checks that Look shows the stored state after an error that leaves it unknown whether the batch
 // was stored.
 func TestFaultOfTheStore(t *testing.T) {
 	for _, kept := range []bool{false, true} {
@@ -208,7 +208,7 @@ func TestTimeGoesOnlyForward(t *testing.T) {
 	if err := store.Append(t.Context(), hall.Batch{Match: id, Expected: 3, Events: []match.Event{code}}); err != nil {
 		t.Fatal(err)
 	}
-	h := newHall(t, store, hall.Options{}) // the hall's clock is earlier, as if it had been set back
+	h := newHall(t, store, hall.Options{}) // the clock of this hall shows an earlier time, as if it had been set back
 	s, err := h.Look(t.Context(), id, hall.Hash{})
 	if err != nil {
 		t.Fatal(err)

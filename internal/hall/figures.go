@@ -1,6 +1,7 @@
 package hall
 
-// Figures contains counts of the work that a hall has done so far, and describes its current state.
+// Figures contains counts of the work that a hall has done so far, and figures about its current
+// state.
 type Figures struct {
 	Made, Ended, Forgotten int64 // counts of matches since the hall was made
 	Read                   int64 // the number of times that a match was read from the store since the hall was made

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// TestFiguresOfAHall compares a hall's counts with what happens in a
+// TestFiguresOfAHall compares a hall's figures with the events of a
 // test.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

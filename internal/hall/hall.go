@@ -1,7 +1,7 @@
 // Package hall hosts running matches: it loads them, lets package match decide, appends the events to the store and informs
 // the watchers. It defines the interface that stores implement, and is the only package that writes to them.
 //
-// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault of Keypeg or of the store, or means that
+// A refusal that a player can act on is a *keypeg.Error. Any other error is a fault in Keypeg or in the store, or means that
 // the caller's context has ended. The code that responds to the caller logs such an error. The hall logs only faults in its
 // own work.
 package hall
@@ -28,7 +28,7 @@ type Options struct {
 	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // the beginning of the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer that plays at a level; if nil, there are no computers
-	Now         func() time.Time                    // the clock that tells which days are over; if nil, time.Now
+	Now         func() time.Time                    // the clock that determines which days are over; if nil, time.Now
 	Log         *slog.Logger                        // receives faults that are not returned to callers; nil discards them
 	Idle        int                                 // the number of unused matches that stay in memory; if 0, 1,000
 	PerMatch    int                                 // the largest number of onlookers of one match; if 0, 10,000
@@ -39,7 +39,7 @@ type Options struct {
 	KeepUnmet   time.Duration                       // the same time for a match that no guest joined
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
-	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read a fifth as often
+	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read at five times this interval
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 }
@@ -149,8 +149,7 @@ func (h *Hall) Hold() (release func(), err error) {
 	return h.running.Done, nil
 }
 
-// begin counts one more activity, unless the hall is closing. The caller must call h.running.Done at the end of the
-// activity.
+// begin counts another activity, unless the hall is closing. The caller must call h.running.Done at the end of the activity.
 func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -42,7 +42,7 @@ func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot
 	return h.follow(ctx, id, needed, func() []peers.Change { return nil })
 }
 
-// follow does the same as loadAgain, but reads nothing from the store if the news from other halls contains all of their changes.
+// follow does the same as loadAgain, but does not read the store if the news from other halls contains all of their changes.
 func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() []peers.Change) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -67,7 +67,7 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 }
 
 // hear applies the changes made by other halls, and returns the newest snapshot. It returns nil if the match must be read
-// because there are no changes or something is missing. The caller must have the room's turn.
+// because there is no news or part of it is missing. The caller must have the room's turn.
 func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot {
 	was := r.current()
 	if !was.whole() || len(news) == 0 {

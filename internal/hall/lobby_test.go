@@ -19,7 +19,7 @@ import (
 	"keypeg/match"
 )
 
-// openTable makes an open table for a holder.
+// openTable creates an open table for a holder.
 func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
 	t.Helper()
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
@@ -36,7 +36,7 @@ func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	}
 }
 
-// A lister remembers the version that the list had at its last call.
+// A lister remembers the version that the list had when it was last called.
 type lister struct {
 	h       *hall.Hall
 	last    []string
@@ -109,7 +109,7 @@ func TestAnOpenTableIsListedWhileItsHostIsThere(t *testing.T) {
 	})
 }
 
-// TestAnyoneSitsDownAtAnOpenTable checks that the first person who comes can join an open table without an invitation, and
+// TestAnyoneSitsDownAtAnOpenTable checks that the first person to arrive can join an open table without an invitation, and
 // that the table is then removed from the list.
 func TestAnyoneSitsDownAtAnOpenTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -248,7 +248,7 @@ func TestAnOpenTableIsGoneAfterAFaultOfTheStore(t *testing.T) {
 }
 
 // TestAHostIsAwayFromTheMomentTheyLeft checks that a host's absence is counted from the moment the host left, regardless of
-// what happens at the table later.
+// what happens at the table afterwards.
 func TestAHostIsAwayFromTheMomentTheyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := inMemory(t)

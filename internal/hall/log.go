@@ -8,7 +8,7 @@ import (
 	"keypeg/match"
 )
 
-// replay folds the events of a log that comes from outside this process. It returns an error, instead of panicking,
+// replay folds the events of a log that was not written by this process. It returns an error, instead of panicking,
 // if the log cannot be folded.
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
@@ -42,7 +42,7 @@ func nameless(events []match.Event) ([]match.Event, []Name) {
 	return events, names
 }
 
-// Named returns a log with the names put back into its events.
+// Named returns a copy of a log in which the events contain the names again.
 func (l Log) Named() Log {
 	events := slices.Clone(l.Events)
 	for i, e := range events {

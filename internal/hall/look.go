@@ -10,8 +10,8 @@ import (
 
 // Look returns the newest snapshot of a match. It is at least as new as any snapshot that any process returned before the
 // call. The viewer is the hash of the caller's secret, or the zero Hash if the caller has none. While the match is private,
-// Look refuses everyone without a seat with not-open-yet. A snapshot contains everything, and package match derives views
-// from it.
+// Look refuses everyone without a seat with not-open-yet. A snapshot contains the whole match, from which package match
+// derives views.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	return h.lookBy(ctx, id, h.openTo(viewer))
 }
@@ -52,8 +52,9 @@ func (h *Hall) LookBack(ctx context.Context, id string, viewer Hash, version int
 	return m, nil
 }
 
-// SeatFor returns the seat from which a viewer looks: the seat that they name or, if they name none, the only seat that they
-// hold. It returns nil for a watcher. If the viewer does not hold the named seat, SeatFor refuses with not-your-seat.
+// SeatFor returns the seat from which a viewer looks: the seat that the viewer names or, if none is named, the only seat
+// that the viewer holds. It returns nil for a watcher. If the viewer does not hold the named seat, SeatFor refuses with
+// not-your-seat.
 func (s *Snapshot) SeatFor(viewer Hash, named string) (*keypeg.Seat, error) {
 	held := s.Seats(viewer)
 	for _, seat := range held {

@@ -94,8 +94,8 @@ func TestALookIsNeverOld(t *testing.T) {
 	})
 }
 
-// TestALookThatWaitsForAnotherIsNotOld checks that a look shows a change that was made before it, even if it waits for another look
-// that read the match before the change.
+// TestALookThatWaitsForAnotherIsNotOld checks that a look shows a change that was made before the look, even if it waits for
+// another look that read the match before the change.
 func TestALookThatWaitsForAnotherIsNotOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}
@@ -120,7 +120,7 @@ func (s slowLoads) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.deaf.Load(ctx, id)
 }
 
-// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another, before any notice arrives there.
+// TestASeatTakenElsewhereIsKnown lets a guest sit down at one hall and act at another, before the second hall is notified.
 func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 	for name, act := range map[string]func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error{
 		"a command": func(t *testing.T, h *hall.Hall, s *hall.Snapshot) error {

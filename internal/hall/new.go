@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/pool"
 )
 
-// New returns a hall over a store. All halls over one store share the work for the clocks and computers of its matches.
-// The caller must close the hall before the store.
+// New returns a hall over a store. All halls over one store share the work of running the clocks and computers of its
+// matches. The caller must close the hall before the store.
 func New(s Store, o Options) *Hall {
 	h := &Hall{store: s, opt: o.filled(), tables: lobby.NewTables[*Snapshot](), noRoom: rate.Sometimes{Interval: time.Minute}}
 	_, h.shared = s.(Shared)

@@ -25,8 +25,8 @@ type news struct {
 // mostNews is the largest size of a batch's news in bytes. Larger changes are rare, and are read from the store.
 const mostNews = 4 << 10
 
-// News returns a batch as halls send it to each other, or nil if the batch is too large. The argument texts contains the
-// texts of the batch's events.
+// News returns a batch in the form in which halls send it to each other, or nil if the batch is too large. The argument
+// texts contains the texts of the batch's events.
 func (b Batch) News(texts [][]byte) []byte {
 	n := news{Version: b.Expected, Names: b.Names, Grants: b.Grants, Gone: b.Gone, Hints: b.Hints, Notes: b.Notes}
 	size := 0

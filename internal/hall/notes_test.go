@@ -78,7 +78,7 @@ func TestNotesAreTheSeatsAlone(t *testing.T) {
 	write(guest, keypeg.Guest, 1, strings.Repeat("x", 4096))
 
 	// Notes belong to one game and are deleted with the match. The number of a seat's notes must continue to grow in the
-	// next game, because devices use the number to find the newer notes.
+	// next game, because devices use the number to tell which notes are newer.
 	s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 	s = do(t, h, s, place(keypeg.Guest, 1, 1, 1, 1))
 	want(keypeg.Guest, 3, "")
@@ -147,7 +147,7 @@ func TestOtherDevicesReceiveAHint(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := s.Header.Config.ID
-	watch(t, t.Context(), h, s) // an unwatched match may leave memory, and its last hint with it
+	watch(t, t.Context(), h, s) // an unwatched match may be removed from memory, together with its last hint
 	hint := hall.Hint{Serial: 1, Seat: keypeg.Guest, Row: 1, Kind: "count"}
 	for _, answer := range []string{"1,296", "1,296 still"} {
 		if err := h.UseHint(t.Context(), id, guest, hint, answer); err != nil {

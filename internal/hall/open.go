@@ -39,8 +39,8 @@ func (o Opening) seats() []keypeg.Seat {
 	return []keypeg.Seat{keypeg.Host}
 }
 
-// Open makes a match in which the host has a seat. The snapshot's Header has the match's id and the invite to the other seat,
-// which only the host may see.
+// Open creates a match in which the host has a seat. The snapshot's Header has the match's id and the invite to the other
+// seat, which only the host may see.
 func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -158,9 +158,9 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	return all, nil
 }
 
-// Sit gives the guest's seat to the first caller with the invite, and starts the match. An open table needs no invite while
-// the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (if the host has left an open table),
-// own-seat (the holder already has a seat) or seat-taken.
+// Sit gives the guest's seat to the first caller with the invite, and starts the match. No invite is needed at an open table
+// while the host is there. Sit refuses, without a snapshot, with bad-invite, nobody-waits (if the host has left an open
+// table), own-seat (the holder already has a seat) or seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {

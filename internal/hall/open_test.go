@@ -168,7 +168,7 @@ func TestManyOpenAtOnce(t *testing.T) {
 	}
 }
 
-// TestHowManyMatchesAreListed checks that a list has the latest hundred matches, or as many as requested.
+// TestHowManyMatchesAreListed checks that a list contains the latest hundred matches, or the requested number.
 func TestHowManyMatchesAreListed(t *testing.T) {
 	h := inMemory(t)
 	for range 102 {

@@ -47,8 +47,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// TestAClockThatFailedIsSetByAPlayer checks the clock of a turn that could not be ended. It must retry in five seconds, or
-// earlier if a player's command sets the clock.
+// TestAClockThatFailedIsSetByAPlayer checks the clock of a turn that could not be ended. It must retry after five seconds,
+// or earlier if a player's command sets the clock.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
@@ -92,7 +92,7 @@ func (f sickly) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 	return f.novice.Move(ctx, seen, rnd)
 }
 
-// TestAComputerThatFailedMovesInItsNextTurn checks that a failed computer retries in five seconds, and that it is on time in
+// TestAComputerThatFailedMovesInItsNextTurn checks that a failed computer retries after five seconds, and moves on time in
 // its next turn.
 func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -111,7 +111,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 	})
 }
 
-// TestShowsOpenedAtOnceAreBounded checks that simultaneous requests do not make more exhibitions than there are places, and
+// TestShowsOpenedAtOnceAreBounded checks that simultaneous requests do not start more exhibitions than there are places, and
 // that an exhibition that could not be made frees its place.
 func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -46,7 +46,7 @@ func (h host) InHand(d peers.DueAt) bool {
 }
 
 // TakeOver implements peers.Host. TakeOver schedules the next step according to the stored match, because the match in
-// memory may be older. If another hall has acted after all, the next step is a later one.
+// memory may be older. If another hall has acted in the meantime, the next step is a later one.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {

@@ -50,8 +50,8 @@ func TestAPanicInAWorkerConcernsOneMatch(t *testing.T) {
 	})
 }
 
-// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn ends later, that
-// the sender of a command gets the panic as an error, and that the match can continue.
+// TestAPanicInTheStoreConcernsOneMatch makes the store panic in one match. It checks that an expired turn is ended later,
+// that the sender of a command receives the panic as an error, and that the match can continue.
 func TestAPanicInTheStoreConcernsOneMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

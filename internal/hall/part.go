@@ -18,8 +18,7 @@ type Parted struct {
 	Left  []Hash
 }
 
-// partsAtOnce is the number of matches that Part handles at the same time. Handling several at once makes their writes share disk
-// syncs.
+// partsAtOnce is the number of matches that Part handles concurrently. Concurrent writes can share disk syncs.
 const partsAtOnce = 16
 
 // Part removes a holder from all their matches, latest first. Other players keep the match, from which the holder's name is

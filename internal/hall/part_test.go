@@ -283,7 +283,7 @@ func TestForgettingContinuesAfterAnError(t *testing.T) {
 	}
 }
 
-// A lateList store lists all matches for every holder, as an outdated list might.
+// A lateList store lists all matches for every holder, as if its list were outdated.
 type lateList struct{ hall.Store }
 
 func (s lateList) MatchesOf(ctx context.Context, _ hall.Hash, after string, limit int) (ids []string, err error) {
@@ -305,7 +305,7 @@ func TestForgettingTwiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestForgettingHandlesFewMatchesAtOnce checks that Part handles at most sixteen matches at the same time.
+// TestForgettingHandlesFewMatchesAtOnce checks that Part handles at most sixteen matches concurrently.
 func TestForgettingHandlesFewMatchesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

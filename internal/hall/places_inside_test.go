@@ -30,8 +30,8 @@ func TestAPlaceGivenBackIsOne(t *testing.T) {
 	}
 }
 
-// TestWhosePlacesAreCounted checks that unidentified callers are not counted together as one caller. All other
-// callers must be counted, even if the limit is a single place.
+// TestWhosePlacesAreCounted checks that unidentified callers are not counted as if they were one caller. All
+// other callers must be counted, even if the limit is a single place.
 func TestWhosePlacesAreCounted(t *testing.T) {
 	p := places{all: 10, per: 1, by: map[string]taken{}}
 	for _, asker := range []string{"", "", "a", "b"} {

@@ -11,12 +11,12 @@ import (
 )
 
 // Do carries out a command for the holder of a seat. It refuses other callers with not-your-seat. A command can be parsed
-// only for a known match, so the function read makes the command from the newest snapshot. Do calls read after it has
+// only if its match is known, so the function read makes the command from the newest snapshot. Do calls read after it has
 // checked that the caller holds the seat. If read fails and another process has changed the match, Do calls it again.
 //
-// Do returns the newest snapshot, even if the match refuses the command. After the refusal stale, the caller can decide
-// again on that snapshot. If Do returns without error, the command is stored. After a refusal, the command is not stored.
-// After a fault of the store, the command may or may not be stored.
+// Do returns the newest snapshot, even if the match refuses the command. If the refusal is stale, the caller can decide
+// again based on that snapshot. If Do returns without error, the command is stored. After a refusal, the command is not
+// stored. After a store error, the command may or may not be stored.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
 	var c match.Command
 	may := func(s *Snapshot) (err error) {
@@ -96,7 +96,7 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts is the largest number of times that the hall decides a command while other processes keep writing first.
+// attempts is the largest number of times that the hall decides a command if other processes keep writing first.
 const attempts = 5
 
 // errAhead is the result of a decision whose caller seems to have seen a newer snapshot.

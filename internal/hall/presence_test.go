@@ -29,8 +29,8 @@ func (s *muteStore) CallRoll(ctx context.Context, r peers.Roll) error {
 	return s.Store.CallRoll(ctx, r)
 }
 
-// word is longer than the time in which a hall sends a change, and wordAgain is longer than the time in which it sends
-// everything.
+// word is longer than the interval at which a hall sends changes, and wordAgain is longer than the interval at which it
+// sends everything.
 const word, wordAgain = time.Second, 6 * time.Second
 
 // twoHalls returns two halls over one store. The first hall's messages can be muted.
@@ -183,7 +183,7 @@ func TestOpenTablesOfAnotherHall(t *testing.T) {
 }
 
 // TestNobodyHearsAPhraseAtAnotherHall checks that a phrase is refused if the other player has no page at this hall, because
-// it would be lost.
+// the phrase would be lost.
 func TestNobodyHearsAPhraseAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, _ := twoHalls(t)

@@ -135,8 +135,8 @@ func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	return p.ask(true, func(h *hall.Hall) (*hall.Snapshot, error) { return h.Look(ctx, p.id, hall.Hash{}) })
 }
 
-// ask makes the same call to both halls and checks that their results are alike. If a call is refused, only a holder of the
-// seat may get the match with the refusal.
+// ask makes the same call to both halls and checks that the results agree. If a call is refused, only a holder of the seat
+// may get the match with the refusal.
 func (p *pair) ask(holder bool, what func(*hall.Hall) (*hall.Snapshot, error)) *hall.Snapshot {
 	p.t.Helper()
 	var codes [2]string

@@ -88,7 +88,7 @@ func TestUnauthorizedCallersTakeNoTurn(t *testing.T) {
 	})
 }
 
-// told checks that a call was refused with the given code and returned no snapshot.
+// told checks that a call was refused with the given code, and that it returned no snapshot.
 func told(t *testing.T, now *hall.Snapshot, err error, code string) {
 	t.Helper()
 	refused(t, code, err)

@@ -36,8 +36,8 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 	return agreed, err
 }
 
-// goOn makes the rematch that was agreed on in a match, and records its id. The agreement must already be stored. A process
-// that finds an agreement without a rematch makes that rematch, and all processes make the same one.
+// goOn makes the rematch to which the players of a match have agreed, and records its id. The agreement must already be
+// stored. A process that finds an agreement without a rematch makes that rematch, and all processes make the same rematch.
 func (h *Hall) goOn(ctx context.Context, s *Snapshot) error {
 	config, _ := s.again()
 	o := Opening{
@@ -62,7 +62,7 @@ func (s *Snapshot) rematchID() string {
 	return IDFor(s.grants[0].Holder, "rematch of "+s.Header.Config.ID)
 }
 
-// whole reports whether the match has the rematch that its players agreed on, or needs none.
+// whole reports whether the match needs no rematch, or has the rematch that its players agreed on.
 func (s *Snapshot) whole() bool {
 	switch {
 	case s == nil:
@@ -75,7 +75,7 @@ func (s *Snapshot) whole() bool {
 }
 
 // again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either
-// player is gone, a rematch can be neither made nor found.
+// player has been forgotten, a rematch can be neither made nor found.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

@@ -75,8 +75,8 @@ func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, whatever happens in the match later and
-// whoever looks at it.
+// TestARematchThatWasMadeIsLeftAlone checks that a rematch is made only once, regardless of what happens in the match later
+// and who looks at it.
 func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 	creates := 0
 	store := &hookedStore{Store: inmem.New(), create: func(hall.Header) error { creates++; return nil }}

@@ -6,8 +6,8 @@ import (
 )
 
 // A revisions reads the revisions of matches from the store. Only one query runs at a time, and callers that arrive while it
-// runs share the next one. Strangers therefore keep at most one connection to the database busy, however many requests they
-// send.
+// runs share the next one. However many requests strangers send, they therefore keep at most one connection to the database
+// busy.
 type revisions struct {
 	store   Store
 	running *sync.WaitGroup
@@ -25,7 +25,7 @@ type inquiry struct {
 	err     error
 }
 
-// of returns the stored revision of a match, or 0 if the match is not stored. The result is never older than the call.
+// of returns the stored revision of a match, or 0 if the match is not stored. The result is at least as new as the call.
 // Callers must be counted in running.
 func (r *revisions) of(ctx context.Context, id string) (int64, error) {
 	r.mu.Lock()

@@ -107,7 +107,7 @@ func (r *room) watched() bool {
 	return !r.audience.empty()
 }
 
-// join adds a watch, if there is room for one more, and hands it the newest snapshot.
+// join adds a watch if the limits allow one more, and hands it the newest snapshot.
 func (r *room) join(w *watch, o Options) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount replaces the seats that a watch makes present, and reports whether that changed who is present.
+// recount replaces the seats that a watch makes present, and reports whether this has changed who is present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--

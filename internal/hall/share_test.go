@@ -20,7 +20,7 @@ type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo returns the snapshot that a watch yields now, or the argument was if the watch yields none.
+// shownTo returns the snapshot that a watch yields now or, if it yields none, the argument was.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()
@@ -32,8 +32,8 @@ func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Sn
 	}
 }
 
-// TestChangesByAnotherHall checks that a hall shows another hall's changes, both to watchers and to callers of Look.
-// The hall must show them at once if the store reports them, and otherwise within seconds.
+// TestChangesByAnotherHall checks that a hall shows another hall's changes, both to watchers and to callers of Look. The
+// hall must show these changes immediately if the store reports them, and otherwise within seconds.
 func TestChangesByAnotherHall(t *testing.T) {
 	for name, c := range map[string]struct {
 		deaf  bool

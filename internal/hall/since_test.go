@@ -34,7 +34,7 @@ func (s *countingStore) LoadSince(ctx context.Context, id string, from hall.Mark
 }
 
 // TestWhatOthersDidIsReadAlone plays one match at two halls. It checks that each hall reads the whole match once and
-// afterwards only the other hall's events, and that both halls show the stored match.
+// after that only the other hall's events, and that both halls show the stored match.
 func TestWhatOthersDidIsReadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

@@ -44,7 +44,7 @@ type shared struct {
 const maxShared = 16
 
 // Once returns the value that make computes from a snapshot. For each key, the value is computed once for all callers and
-// stored for the life of the snapshot.
+// then stored as long as the snapshot exists.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)
@@ -196,7 +196,7 @@ type Said struct {
 	times  []time.Time // the times of all phrases said within PhraseRest
 }
 
-// Notes returns a seat's notes about the current game, with an empty Body if there are none.
+// Notes returns a seat's notes about the current game. If there are none, the Body is empty.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	n := s.notes[seat]
 	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {

@@ -216,7 +216,7 @@ func TestASpokenCodeThatIsTaken(t *testing.T) {
 func TestManySpokenCodesAreAllDifferent(t *testing.T) {
 	h := inMemory(t)
 	codes := map[string]string{}
-	for i := range 2_000 { // of 32,400 codes, about 60 would be drawn twice
+	for i := range 2_000 { // if codes were drawn at random from all 32,400, about 60 would be drawn twice
 		s := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: fmt.Sprint(i), Holder: host})
 		code := aloud(t, h, s)
 		if other, ok := codes[code]; ok {

@@ -49,7 +49,7 @@ type Terms struct {
 	By         string    `json:"by,omitempty"`         // the caller (package requestctx) who made the match
 }
 
-// A Daily names the code of the day that is broken in a match.
+// A Daily identifies the code of the day that players of a match try to break.
 type Daily struct {
 	Day     string `json:"day"`     // UTC, as 2026-11-20
 	Edition string `json:"edition"` // the slug of the board's edition
@@ -78,8 +78,8 @@ func (t Terms) PrivateUntil() time.Time {
 // only gives answers.
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
-// MayHint reports whether players can ask for hints. They always can in a game against a computer. Between people, they can
-// only if both agreed. In an attempt or a tournament they never can.
+// MayHint reports whether players can request hints. In a game against a computer, they always can. Between people, they can
+// only if both agreed. In an attempt or a tournament, they never can.
 func (t Terms) MayHint() bool {
 	return !t.Attempt() && t.Tournament == "" && (t.Hints || t.Computers != [2]string{})
 }
@@ -115,7 +115,7 @@ type Name struct {
 }
 
 // A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time after
-// which another hall may take over. Each write, whatever it contains, raises the match's revision by one. The first write
+// which another hall may take over. Each write, whatever it contains, increases the match's revision by one. The first write
 // sets it to 1.
 type Batch struct {
 	Match    string
@@ -166,13 +166,13 @@ type Ticket struct {
 	Stays   bool
 }
 
-// Shared is a Store to which other processes may write, so that a match in memory may be out of date.
+// Shared is a Store to which other processes may also write. A match in memory may therefore be out of date.
 type Shared interface {
 	Store
 	SharedByProcesses()
 }
 
-// An Outage is a period in which a store's database does not respond, so that calls fail with ErrAway.
+// An Outage is a period in which a store's database is not responding. During an Outage, calls fail with ErrAway.
 type Outage struct {
 	Err    error         // the error of the first failed call; nil once the outage is over
 	Calls  int           // the number of calls that failed
@@ -181,10 +181,10 @@ type Outage struct {
 
 // A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.
 // Several processes may share one database, each with its own Store. It stores headers, events and grants as texts that this
-// package writes, each with its Sum. It returns the texts through a Reading, which detects changes on a disk. If the Store
-// is durable, acknowledged writes outlive the process. Its methods are safe for concurrent use. If a context ends before its
-// write has begun, nothing is written and the call returns the context's error. Once a write has begun, the call waits for
-// it, so the result says whether the write is stored.
+// package writes, each with its Sum. It returns the texts through a Reading, which detects data that was changed on the
+// disk. If the Store is durable, acknowledged writes outlive the process. Its methods are safe for concurrent use. If a
+// context ends before its write has begun, nothing is written and the call returns the context's error. Once a write has
+// begun, the call waits for it, so the result says whether the write is stored.
 type Store interface {
 	Matches
 	Tickets
@@ -243,8 +243,8 @@ type Notes struct {
 	Body   []byte // never modified; empty if there are no notes
 }
 
-// A Sum is a checksum of one of a match's texts and all texts before it. It is the first 64 bits of the SHA-256 of
-// the previous sum and the new text. The first text is that of the header, and the texts of the events follow.
+// A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the
+// previous sum and the new text. The first text is that of the header, and the texts of the events follow.
 type Sum int64
 
 // Then returns the sum after one more text.

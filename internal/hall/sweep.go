@@ -66,7 +66,7 @@ func (h sweeper) old(k Kept) bool {
 	return keep > 0 && h.opt.Now().Sub(k.Changed) > keep
 }
 
-// forget deletes a match unless it has changed or somebody is present.
+// forget deletes a match, unless it has changed or somebody is present.
 func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	if h.rooms.watched(k.ID) || h.peers.Presence.Elsewhere(k.ID) != [2]int{} {
 		return false, nil
@@ -117,7 +117,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	return true, nil
 }
 
-// allKept returns all matches of a store, sorted by id. The sequence ends if there is an error.
+// allKept returns all matches of a store, sorted by id. An error ends the sequence.
 func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
 	return func(yield func(Kept, error) bool) {
 		for after := ""; ; {

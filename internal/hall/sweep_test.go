@@ -67,7 +67,7 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 }
 
 // TestWithOneBoundTheOtherMatchesAreKept checks the two age limits. The general limit also deletes matches that nobody
-// joined. The limit for unjoined matches must never delete a match that somebody joined. Each case also tests the last
+// joined. The limit for unjoined matches must never apply to a match that somebody joined. Each case also tests the last
 // moment before a match is deleted.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
@@ -229,8 +229,8 @@ func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept,
 	return list, err
 }
 
-// TestADamagedListForgetsNothing checks that the age of a match's events, not a damaged list, decides whether the match is
-// deleted.
+// TestADamagedListForgetsNothing checks that whether a match is deleted depends on the age of its events, not on a damaged
+// list.
 func TestADamagedListForgetsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, misled{inmem.New()}, hall.Options{Keep: time.Hour, KeepUnmet: time.Hour})

@@ -80,7 +80,7 @@ func (s *texts) read() (hall.Log, error) {
 }
 
 // TestWhatHasChangedIsNotRead changes stored bytes one at a time. It checks that a match is either read exactly as it was
-// written or not read at all.
+// written, or not read at all.
 func TestWhatHasChangedIsNotRead(t *testing.T) {
 	made := time.Date(2026, 11, 22, 8, 0, 0, 123e6, time.UTC)
 	l := hall.Log{
@@ -132,8 +132,8 @@ func TestWhatHasChangedIsNotRead(t *testing.T) {
 	}
 }
 
-// TestSumsStayAsTheyAre checks that this version computes the same checksums that older versions stored. If it
-// computed other sums, stored matches would count as damaged.
+// TestSumsStayAsTheyAre checks that this version computes the same checksums that older versions stored. If it computed
+// different sums, stored matches would count as damaged.
 func TestSumsStayAsTheyAre(t *testing.T) {
 	header := hall.HeaderText{Config: []byte("c"), Made: 1, Invite: "i", HotSeat: true, Terms: []byte("t")}
 	for name, c := range map[string]struct{ got, want hall.Sum }{

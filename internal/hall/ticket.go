@@ -19,12 +19,12 @@ const (
 // maxHolders is the largest number of devices that share a seat.
 const maxHolders = 16
 
-// NewTicket makes a code for a seat. The code is short enough to type. For one of the holder's own seats, it makes a
+// NewTicket creates a code for a seat. The code is short enough to type. For one of the holder's own seats, it creates a
 // transfer code of 8 characters. A transfer code moves the seat to another device once, within TicketLife. For the free seat
-// that the holder's invitation opens, it makes an invite code, a word and a number to say aloud. An invite code leads others
-// to the seat any number of times within InvitationLife. Another call extends the life of the same code, unless the code has
-// expired and another seat has it now. The new ticket replaces the seat's previous one. If no invite code is free, NewTicket
-// refuses with busy.
+// that the holder's invitation opens, it creates an invite code, a word and a number to say aloud. An invite code leads
+// others to the seat any number of times within InvitationLife. Another call extends the life of the same code, unless the
+// code has expired and another seat has it now. The new ticket replaces the seat's previous one. If no invite code is free,
+// NewTicket refuses with busy.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err

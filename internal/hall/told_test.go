@@ -139,7 +139,7 @@ func TestWhatOthersDidIsTold(t *testing.T) {
 			}
 			for i, h := range halls {
 				if !ordered {
-					stores[i].hearers.Tell([]peers.Change{{Match: id, Revision: l.Revision}}) // as if a comparison with the store had found the change
+					stores[i].hearers.Tell([]peers.Change{{Match: id, Revision: l.Revision}}) // this acts as if a comparison with the store had found the change
 				}
 				synctest.Wait()
 				read := stores[i].reads.Load()

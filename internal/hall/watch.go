@@ -17,8 +17,8 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 	return func() { h.places.give(from, onlooker) }, nil
 }
 
-// PlaceInCrowd reserves a place as Place does, but for one of many people who follow the same thing together, perhaps in
-// one room. They are counted separately, up to a limit for each caller.
+// PlaceInCrowd reserves a place as Place does, but for one of many people who follow the same thing together, perhaps
+// from one address. They are counted separately, up to a limit for each caller.
 func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if from != "" {
@@ -34,8 +34,8 @@ func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err err
 // or a player comes or goes. A slow reader misses intermediate snapshots but never the last one, and does not delay
 // anybody.
 //
-// While the watch lasts, the seats that seatsIn returns count as present. The function may depend only on the holders of
-// the seats. If it is nil, the watch counts for no seat. The watch ends, closing the channel, when ctx ends or the hall
+// During the watch, the seats that seatsIn returns count as present. The function may depend only on the holders of the
+// seats. If it is nil, the watch makes no seat present. The watch ends, closing the channel, when ctx ends or the hall
 // closes. Watch refuses with busy, crowded or too-many-pages if there are too many watches. It also refuses viewers who
 // may not Look. Viewers without a seat never take the places reserved for players.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {

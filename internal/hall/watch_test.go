@@ -152,7 +152,7 @@ func TestWatchesAreBounded(t *testing.T) {
 		synctest.Wait()
 		_, err = h.Watch(t.Context(), "nowhere", hall.Hash{}, nil)
 		refused(t, "no-match", err)
-		watch(t, t.Context(), h, two) // one watcher has left, so there is room for another
+		watch(t, t.Context(), h, two) // one watcher has left, so another one can be added
 		_, err = h.Watch(t.Context(), one.Header.Config.ID, hall.Hash{}, nil)
 		refused(t, "busy", err)
 	})
@@ -317,7 +317,7 @@ func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 }
 
 // TestAPlayerLeavesAfterAFaultOfTheStore checks that a player can leave between a store error and the next read of the
-// match, although the room then has no snapshot.
+// match, although the room has no snapshot at that time.
 func TestAPlayerLeavesAfterAFaultOfTheStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

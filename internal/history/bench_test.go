@@ -49,7 +49,7 @@ func BenchmarkLongHistory(b *testing.B) {
 	}
 }
 
-// playOne plays a match of one game to its end.
+// playOne plays a match of one game to the end.
 func playOne(ctx context.Context, b *testing.B, c club) {
 	p, _ := keypeg.FindEdition("remastered")
 	config := match.FromEdition(p, keypeg.Guest)

@@ -1,5 +1,5 @@
-// Package history reports the games that a person has played: the matches of this server in which they hold a seat, and records
-// that they imported.
+// Package history reports the games that a person has played: the matches on this server in which they hold a seat, and the
+// records that they have imported.
 package history
 
 import (
@@ -24,7 +24,7 @@ type History struct {
 	analyst analysis.Analyst
 	docs    docstore.Store
 	now     func() time.Time
-	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that no longer change
+	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that will not change
 }
 
 // New returns the history of the players of a hall. The store r contains the records that they import, and the analyst a
@@ -51,7 +51,7 @@ const (
 func keyOf(owner hall.Hash, key string) string { return fmt.Sprintf("%x/%s", owner, key) }
 
 // matches returns all matches that an owner has played, latest first. It leaves out matches on shared devices, because it
-// cannot tell which of the two people played.
+// does not know which of the two people played.
 func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	if owner == (hall.Hash{}) {
 		return nil, nil

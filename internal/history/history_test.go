@@ -48,7 +48,7 @@ func newClub(t *testing.T) club {
 	return club{t, New(h, records, analyst, store, nil), games, rand.New(rand.NewPCG(1, 2))}
 }
 
-// open makes a match and begins it.
+// open creates a match and begins it.
 func (c club) open(edition string, games int) *hall.Snapshot {
 	c.t.Helper()
 	p, ok := keypeg.FindEdition(edition)
@@ -91,7 +91,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 		do.Kind, breaks = match.SetCode, s.Match.Config.Boards[seat.Other()]
 	}
 	pegs := make([]keypeg.Peg, breaks.Pegs)
-	for i := range pegs { // with two colours, the code is broken in some games and not in others
+	for i := range pegs { // with two colours, the code is broken only in some games
 		pegs[i] = keypeg.Peg(1 + c.rnd.IntN(2))
 	}
 	do.Code = keypeg.CodeOf(pegs...)

@@ -19,7 +19,7 @@ import (
 type Imported struct {
 	Added   int
 	Known   int             // the number of records that were already there
-	Refused []*keypeg.Error // why the other records were refused, with their line numbers
+	Refused []*keypeg.Error // the reasons why the other records were refused, with their line numbers
 	Notes   []Note          // information missing from the added records
 }
 
@@ -30,7 +30,7 @@ type Note struct {
 }
 
 // Import adds records to an owner's history. In these records, name is the owner's name. It replays each record by the
-// rules. If the pool closes halfway, Import fails, but the records stored before that remain.
+// rules. If the pool closes halfway, Import fails, but the records that it has stored remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)
@@ -65,7 +65,7 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add stores a parsed record in its exact text form, so that it recognises the same record however it was written.
+// add stores a parsed record in its exact text form, so that it recognises the same record in whatever form it was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -173,7 +173,7 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether the history already contains at least as much of a match.
+// has reports whether the history already contains a match at least up to the same point.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)

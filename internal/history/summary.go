@@ -9,7 +9,7 @@ import (
 
 // A Match is the summary of a match that an owner played.
 type Match struct {
-	ID       string      `json:"id,omitempty"`       // the id of the match on its server
+	ID       string      `json:"id,omitempty"`       // the id of the match on this server
 	Analysis string      `json:"analysis,omitempty"` // the id of an imported record's analysis
 	Edition  string      `json:"edition"`            // the slug of an edition, or a board in its text form
 	Board    string      `json:"board"`              // the board that the owner breaks
@@ -17,9 +17,9 @@ type Match struct {
 	Seat     keypeg.Seat `json:"seat"` // the owner's seat
 	Name     string      `json:"name"` // the owner's name
 	Rival    string      `json:"rival"`
-	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" if it is in progress or nothing could be won
+	Result   string      `json:"result,omitempty"` // won, drawn or lost; "" if the match is in progress or nothing could be won
 	Games    []Game      `json:"games"`
-	Past     int         `json:"past"` // the number of games of the match that ended or were broken off
+	Past     int         `json:"past"` // the number of games of the match that ended or were interrupted
 	Over     bool        `json:"over"`
 }
 

@@ -11,8 +11,8 @@ import (
 	"keypeg/solver/book"
 )
 
-// An Edition contains the sums over the games of one edition. Spoilt games and games that were broken off
-// do not count.
+// An Edition contains the sums over the games of one edition. Spoilt games and interrupted games do not
+// count.
 type Edition struct {
 	Edition      string
 	Games        int

@@ -15,7 +15,7 @@ type Verdict struct {
 	Accuracy *float64
 }
 
-// A judgedFor identifies a match, by the analyst's name for it, and the seat whose games are judged.
+// A judgedFor consists of the analyst's name for a match and the seat whose games are judged.
 type judgedFor struct {
 	match string
 	seat  keypeg.Seat
@@ -24,7 +24,7 @@ type judgedFor struct {
 // maxVerdicts is the largest number of matches whose verdicts are cached.
 const maxVerdicts = 8192
 
-// judged returns the verdicts so far on the games in which the owner of a match broke a code.
+// judged returns the existing verdicts on the games in which the owner of a match was the Codebreaker.
 func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) {
 	if games, ok := h.known.Get(m.judgedFor()); ok {
 		return games, nil
@@ -47,8 +47,8 @@ func (h *History) judged(ctx context.Context, m Match) (map[int]Verdict, error) 
 	return games, nil
 }
 
-// verdictOn returns the verdict on the board that a seat broke. It leaves out rows placed just after a hint that named rows,
-// and returns false for a game that has not been judged yet.
+// verdictOn returns the verdict on the board whose Codebreaker is in the given seat. It leaves out rows placed just after a
+// hint that named rows, and returns false for a game that has not been judged yet.
 func verdictOn(g analysis.Game, seat keypeg.Seat, hinted []int) (v Verdict, ok bool) {
 	for _, b := range g.Boards {
 		if b.Breaker != seat {

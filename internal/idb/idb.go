@@ -77,7 +77,7 @@ func (k *Keeper) Values(prefix string) ([][]byte, error) {
 // Write implements inmem.Keeper.
 func (k *Keeper) Write(changes map[string][]byte) (err error) {
 	defer func() {
-		if thrown, ok := recover().(js.Error); ok { // perhaps because the browser has closed the database
+		if thrown, ok := recover().(js.Error); ok { // this may happen because the browser has closed the database
 			err = faultOf(thrown.Value)
 		}
 	}()

@@ -1,5 +1,5 @@
 // Package inmem stores matches and documents in memory, for tests and for matches that need not survive the server. With a
-// Keeper, it serves a single server whose data is also stored elsewhere.
+// Keeper, which stores the data elsewhere too, it serves a single server.
 package inmem
 
 import (
@@ -129,7 +129,7 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	})
 }
 
-// change makes a write that results in a new revision of a match, and reports the change.
+// change performs a write that creates a new revision of a match, and reports the change.
 func (s *Store) change(ctx context.Context, id string, do func() (revision int64, err error)) error {
 	if err := s.write(ctx); err != nil {
 		return err

@@ -112,7 +112,7 @@ func text(value any) []byte {
 	return b
 }
 
-// keep ends a write by storing its changes. If that fails, the write has changed nothing.
+// keep ends a write by storing its changes. If storing fails, the write has changed nothing.
 func (s *Store) keep() error {
 	if len(s.changes) == 0 {
 		return nil
@@ -130,7 +130,7 @@ func (s *Store) keep() error {
 	return fmt.Errorf("keep a change: %w", err)
 }
 
-// undo reads the stored values of some keys again.
+// undo rereads the stored values of the given keys.
 func (s *Store) undo(keys []string) error {
 	for _, key := range keys {
 		kept, err := s.keeper.Read(key)

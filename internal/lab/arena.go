@@ -77,7 +77,7 @@ func (a *Arena) breakCode(ctx context.Context, by Player, secret keypeg.Code) (i
 
 func newChance(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x6172656e61)) }
 
-// drawCode draws a code; all codes are equally likely.
+// drawCode draws a code. All codes are equally likely.
 func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	for {
 		var pegs []keypeg.Peg

@@ -38,7 +38,7 @@ type Worked struct {
 }
 
 // Bench does fixed work with fixed seeds. It prints the totals, the number of sets examined, the processor time, and a
-// signature of everything except the time.
+// hash of everything except the time.
 func Bench(ctx context.Context, out io.Writer, asJSON bool, line *Progress) error {
 	defer line.End()
 	b := benchRun{ctx: ctx, out: out, line: line}

@@ -15,9 +15,9 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder looks for the best strategy that begins with a given row, with one job for each answer to that row. It stores the
-// jobs' results in a directory, so that the work can be stopped and continued. If it runs again with other widths, it tries
-// to improve the stored results.
+// A Builder searches for the best strategy that begins with a given row. There is one job for each answer to that row. It
+// stores the jobs' results in a directory, so that the work can be stopped and continued. If it runs again with other widths,
+// it tries to improve the stored results.
 type Builder struct {
 	Dir     string // contains the jobs' results; must exist
 	Space   *solver.Space
@@ -53,7 +53,7 @@ func ReadShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
-// Build does the unfinished jobs, several at a time, the largest first. After the last job of all shares it prints the whole
+// Build does the unfinished jobs, several at a time and largest first. After the last job of all shares, it prints the whole
 // strategy. It also writes the strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
@@ -111,7 +111,7 @@ func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within returns the part of a file name that marks results with a bound on the rows. Results without such a bound can be
+// within returns the part of a file name that marks results with a limit on the rows. Results without such a limit can be
 // cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
@@ -130,7 +130,7 @@ func boardName(e keypeg.Format) string {
 }
 
 // trees reads the strategies that begin with the first row from the directory. These are the jobs' results, and whole
-// strategies that were merged earlier or copied there to be improved.
+// strategies that were merged earlier, or copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))
 	pieces, _ := filepath.Glob(b.whole("-*"))
@@ -141,7 +141,7 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 			return nil, fmt.Errorf("%s: %w; take the file away to go on without it", name, err)
 		}
 		if t.Root.Row == b.First {
-			t.Format = b.Space.Format() // the file may name another number of rows
+			t.Format = b.Space.Format() // the file may state a different number of rows
 			trees = append(trees, t)
 		}
 	}

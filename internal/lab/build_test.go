@@ -13,7 +13,7 @@ import (
 	"keypeg/solver"
 )
 
-// TestBuildContinuesWhereItStopped stops a build after its first job and continues it.
+// TestBuildContinuesWhereItStopped checks that a build that was stopped after its first job can be continued.
 func TestBuildContinuesWhereItStopped(t *testing.T) {
 	dir := t.TempDir()
 	ctx, stop := context.WithCancel(context.Background())
@@ -60,7 +60,8 @@ func (s stopAt) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBuildWithinSoManyRows checks that a bounded build does not use a longer but cheaper strategy, and leaves it in place.
+// TestBuildWithinSoManyRows checks that a build with a limit on the rows does not use a cheaper strategy with more rows,
+// and leaves that strategy in place.
 func TestBuildWithinSoManyRows(t *testing.T) {
 	dir := t.TempDir()
 	board, err := keypeg.ParseFormat("c6p4")

@@ -24,8 +24,8 @@ const (
 	OfWithin = "within" // the least total of the strategies that need at most that number of rows
 )
 
-// Certify proves the table's facts about a board. It writes each proof as a chain of certificates to the directory that to
-// names, and checks it with the independent checker. It uses Board's results in o.Dir.
+// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to the directory that
+// the argument to names, and checks it with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
@@ -126,8 +126,8 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns Board's result about the number of rows needed, even if that number is not settled. If there is none,
-// rowsNeeded computes one.
+// rowsNeeded returns the number of rows needed, as Board has found it, even if only bounds are known. If Board has not
+// found any, rowsNeeded computes it.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)
@@ -174,13 +174,13 @@ func countOf[N int | int64](n N, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// certified is the record, in a directory, of the certificates of one bound.
+// certified is the record of the certificates of one bound in a directory.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
 }
 
-// proofs adds a directory's records of certificates to a board.
+// proofs adds the records of certificates in a directory to a board.
 func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {

@@ -21,9 +21,9 @@ import (
 	"keypeg/solver/prove"
 )
 
-// A certifying writes and checks the certificates of one chain, several of them at a time. It stores a record of each
-// certificate's cost and check next to it. The work can therefore be stopped and continued, and several machines can share
-// it.
+// A certifying writes and checks the certificates of one chain, several of them at a time. Next to each certificate, it
+// stores a record of its cost and its check. The work can therefore be stopped and continued, and several machines can
+// share it.
 type certifying struct {
 	name              string // names the board and the fact to be proved
 	threads           int
@@ -173,7 +173,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// writingOf returns the work of writing a certificate, which a ledger stores with its record.
+// writingOf returns the task of writing a certificate, which a ledger stores with its record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {
@@ -206,7 +206,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf checks a certificate and records in a ledger that it passed.
+// checkOf checks a certificate, and records in a ledger that it has passed.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain

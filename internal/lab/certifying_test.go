@@ -20,8 +20,7 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// TestCertificatesAreKept writes certificates, deletes one, and checks that only the deleted one is written and checked
-// again.
+// TestCertificatesAreKept checks that, if one certificate of several is deleted, only that one is written and checked again.
 func TestCertificatesAreKept(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	certify := func() string {
@@ -79,8 +78,8 @@ func counts(said string) (list string) {
 }
 
 // TestCertificatesAreRepeatable writes the certificates of boards on one, two and four threads, in one case after the board was
-// proved. It checks that every byte is the same, and that the sums are those of the table. If the solver now needs other
-// claims, write the table's certificates again.
+// proved. It checks that the certificates are always the same, byte for byte, and that their sums are those of the table. If
+// the solver now needs different claims, write the table's certificates again.
 func TestCertificatesAreRepeatable(t *testing.T) {
 	for game, of := range map[string][]string{"c4p3": {OfTotal, OfRows, OfWithin}, "c6p4": {OfTotal}} {
 		e := board(t, game).Format()
@@ -89,7 +88,7 @@ func TestCertificatesAreRepeatable(t *testing.T) {
 		for _, threads := range []int{1, 2, 4} {
 			to := t.TempDir()
 			o := Optimum{Dir: t.TempDir(), Threads: threads, Out: new(bytes.Buffer)}
-			if threads == 2 && game == "c4p3" { // the results of the board's proof are then in the directory
+			if threads == 2 && game == "c4p3" { // this leaves the results of the board's proof in the directory
 				if _, err := o.Board(context.Background(), e); err != nil {
 					t.Fatal(err)
 				}
@@ -132,7 +131,8 @@ func TestCertificatesAreRepeatable(t *testing.T) {
 	}
 }
 
-// TestTheSumIsThatOfTheTexts checks the SHA-256 sum of a chain against the texts in its files, as anybody would compute it.
+// TestTheSumIsThatOfTheTexts checks the SHA-256 sum of a chain against a sum computed from the texts in its files, as
+// anybody could compute it.
 func TestTheSumIsThatOfTheTexts(t *testing.T) {
 	to := t.TempDir()
 	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer)}
@@ -160,7 +160,8 @@ func TestTheSumIsThatOfTheTexts(t *testing.T) {
 	}
 }
 
-// TestTheTableListsItsCertificates checks that InTable returns the facts with certificates, and fewer of them under a limit.
+// TestTheTableListsItsCertificates checks that InTable returns the facts that have certificates, and fewer facts if the time
+// is limited.
 func TestTheTableListsItsCertificates(t *testing.T) {
 	cheap, err := InTable(optimal.All(), 0.1)
 	if err != nil {
@@ -182,7 +183,8 @@ func TestTheTableListsItsCertificates(t *testing.T) {
 	}
 }
 
-// TestARecordOfSomethingElse checks that a certificate is not used if it proves another claim or does not match its record.
+// TestARecordOfSomethingElse checks that a certificate is not used if it proves a different claim or does not match its
+// record.
 func TestARecordOfSomethingElse(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	o := Optimum{Dir: dir, Threads: 1, Out: new(bytes.Buffer)}
@@ -237,7 +239,8 @@ func TestSharesCertifyTogether(t *testing.T) {
 	}
 }
 
-// TestChainsOfFilesAreRefused checks that a chain is refused if a certificate is missing, damaged, or of another board.
+// TestChainsOfFilesAreRefused checks that a chain is refused if a certificate is missing, damaged, or about a different
+// board.
 func TestChainsOfFilesAreRefused(t *testing.T) {
 	to := t.TempDir()
 	for _, game := range []string{"c4p3", "c5p3"} {
@@ -274,7 +277,7 @@ func TestChainsOfFilesAreRefused(t *testing.T) {
 	}
 }
 
-// TestSeveralEndTogether checks that several returns the first failure and ends the rest.
+// TestSeveralEndTogether checks that the function several returns the first failure and stops the other jobs.
 func TestSeveralEndTogether(t *testing.T) {
 	fail := errors.New("a failure")
 	for _, threads := range []int{0, 1, 4} {

@@ -23,7 +23,7 @@ type Shown struct {
 	Game   string `json:"game"`
 	Codes  int    `json:"codes"`            // number of codes in the claim
 	All    int    `json:"all_codes"`        // number of codes of the board
-	Least  *int64 `json:"least"`            // the rows that the codes cost in total; nil if they cannot all be broken
+	Least  *int64 `json:"least"`            // the total number of rows that the codes need; nil if they cannot all be broken
 	Within int    `json:"within,omitempty"` // the largest number of rows for any of these codes; 0 means no limit
 	says   string
 }
@@ -48,8 +48,8 @@ func (s Shown) String() string {
 }
 
 // CheckCertificates checks certificates, several at a time and in any order, and returns what they prove. Each name is the
-// path of a certificate or of a directory with certificates. The result is about whole boards, unless all files together are
-// one proof about a part of a board.
+// path of a certificate or of a directory with certificates. The result is about whole boards, unless the files together
+// form a single proof about a part of a board.
 func CheckCertificates(ctx context.Context, names []string, threads int, line *Progress) ([]Shown, error) {
 	defer line.End()
 	files, dirs, err := certificatesOf(names)
@@ -79,7 +79,7 @@ func CheckCertificates(ctx context.Context, names []string, threads int, line *P
 }
 
 // certificatesOf returns the certificates among files and in directories, and reports whether there are directories. It skips the
-// other files of keypeg optimal prove.
+// other files that the command keypeg optimal prove writes.
 func certificatesOf(names []string) (files []string, dirs bool, err error) {
 	for _, name := range names {
 		info, err := os.Stat(name)

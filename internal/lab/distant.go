@@ -20,10 +20,11 @@ type distant struct {
 	level  string
 }
 
-// patience is how long to keep asking a busy server.
+// patience is how long to keep sending requests to a busy server.
 const patience = 5 * time.Minute
 
-// newDistant returns a server's computer, named by the server's address and a level: http://localhost:8080#book.
+// newDistant returns a server's computer. Its name consists of the server's address and a level, as in
+// http://localhost:8080#book.
 func newDistant(ctx context.Context, name string) (Player, error) {
 	address, level, _ := strings.Cut(name, "#")
 	u, err := url.Parse(address)
@@ -45,7 +46,7 @@ func newDistant(ctx context.Context, name string) (Player, error) {
 	return d, nil
 }
 
-// A DistantError is a fault of a server that was named correctly.
+// A DistantError is a fault of a server whose name was valid.
 type DistantError struct {
 	Name string
 	Err  error

@@ -16,7 +16,7 @@ import (
 )
 
 // A Duelling lets two levels of the computer play rounds of the duel against each other. Each pair of codes is played twice,
-// with the sides exchanged. If both levels are the same, B plays for the fewest rows instead of the point.
+// with the sides exchanged. If both levels are the same, B plays for the fewest rows instead of for the point.
 type Duelling struct {
 	Rounds int // even, because the sides are exchanged
 	A, B   bot.Level
@@ -40,7 +40,7 @@ type Duelled struct {
 	Error  float64 `json:"standard_error"`
 }
 
-// Check returns nil if the levels can play each other: they must be different, or one must play for the point.
+// Check returns nil if the levels can play each other. They must be different, or one of them must play for the point.
 func (d *Duelling) Check() error {
 	if d.A.Slug == d.B.Slug && !d.A.PlaysForThePoint() {
 		return fmt.Errorf("%s has no eye on the other player: name two levels, or one that plays for the point", d.A.Slug)

@@ -18,7 +18,7 @@ import (
 )
 
 // A Ledger stores the results of a proof's jobs in a directory. A proof can then be stopped and continued, and several
-// machines can share it. Its method Do can serve as the Do of a prove.Prover.
+// machines can share it. Its method Do can be used as the field Do of a prove.Prover.
 type Ledger struct {
 	Dir    string
 	Shares []Share // the jobs to do here; all if empty. The ledger waits for other machines to do the other jobs
@@ -35,7 +35,7 @@ type Entry struct {
 	Seconds float64 `json:"seconds"` // of processor time
 }
 
-// Open makes the directory and begins to count processor time.
+// Open creates the directory and begins to count processor time.
 func (l *Ledger) Open() error {
 	l.from, l.sum = cputime.Used(), 0
 	return os.MkdirAll(l.Dir, 0o755)
@@ -59,10 +59,10 @@ func (l *Ledger) since() float64 {
 }
 
 // brief is the longest processor time of work whose results are not stored, because repeating the work is as cheap as
-// reading them.
+// reading the results.
 const brief = time.Second
 
-// A keeping is a result that a ledger stores under a name.
+// A keeping describes a result that a ledger stores under a name.
 type keeping interface {
 	// read reads the stored result and returns the seconds that the work took. It returns fs.ErrNotExist if there is
 	// none.
@@ -71,8 +71,8 @@ type keeping interface {
 	keep(name string, seconds float64) error
 }
 
-// once does the work of k, unless its result is stored already. If another share has to do the work, once waits for the
-// result. If the work took less time than worth, its result is not stored.
+// once does the work of k, unless the result is already stored. If another share has to do the work, once waits for the
+// result. It stores the result only if the work took at least the time worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {
@@ -99,7 +99,7 @@ func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k k
 	return k.keep(name, l.since())
 }
 
-// Do does a job, unless its result is stored already.
+// Do does a job, unless its result is already stored.
 func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error) {
 	k := finding{Job: j, do: work}
 	worth := brief
@@ -110,7 +110,7 @@ func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context
 	return k.found, err
 }
 
-// fileOf returns the file name of a job. It contains everything that the job's result depends on.
+// fileOf returns the file name of a job. The name contains everything on which the job's result depends.
 func fileOf(j solver.Job) string {
 	width := "all"
 	if j.Width.Exact == 0 {

@@ -115,7 +115,8 @@ func TestLedgerRefusesDamagedFiles(t *testing.T) {
 	}
 }
 
-// TestNoTimeToAskForRows gives the search for the fewest rows too little time to find any strategy.
+// TestNoTimeToAskForRows checks that the search for the fewest rows returns a valid bound even if it has no time to find a
+// strategy.
 func TestNoTimeToAskForRows(t *testing.T) {
 	o := Optimum{Dir: t.TempDir(), Threads: 2, Out: new(bytes.Buffer), Seconds: 1e-9}
 	if err := o.begin(board(t, "c6p5").Format()); err != nil {
@@ -131,7 +132,8 @@ func TestNoTimeToAskForRows(t *testing.T) {
 	}
 }
 
-// TestOptimumSaysWhatIsOpen computes a board without enough time, and then with more time.
+// TestOptimumSaysWhatIsOpen checks the results for boards that were computed with too little time, and then with enough
+// time.
 func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	var out bytes.Buffer
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}

@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/bot"
 )
 
-// A Measuring lets the computer's levels break random codes, all equally likely.
+// A Measuring lets the computer's levels break random codes, which are all equally likely.
 type Measuring struct {
 	Games int    // games at each level on each board, at least 1
 	Level string // the only level to measure; "" means all levels
@@ -75,7 +75,7 @@ func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// several does the jobs 0 to n-1, at most threads of them at the same time, until one fails.
+// several does the jobs 0 to n-1 until one fails. It does at most threads jobs at the same time.
 func several(ctx context.Context, threads, n int, do func(ctx context.Context, i int) error) error {
 	jobs, ctx := errgroup.WithContext(ctx)
 	jobs.SetLimit(max(1, threads))
@@ -90,8 +90,8 @@ func several(ctx context.Context, threads, n int, do func(ctx context.Context, i
 	return jobs.Wait()
 }
 
-// WriteTallies writes tallies to a file in the order of levels and boards. In place of a missing tally, it writes the
-// program's own.
+// WriteTallies writes tallies to a file in the order of levels and boards. If a tally is missing, it writes the
+// program's own tally instead.
 func WriteTallies(name string, tallies []bot.Tally) error {
 	text := []byte("[\n")
 	for _, l := range bot.Levels() {

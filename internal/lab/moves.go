@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// A Timing measures the processor time that the computer's levels take for single moves in duels. Each move comes after a
-// random number of rows, from 0 to 7.
+// A Timing measures the processor time that the computer's levels take for single moves in duels. Each move is made after
+// a random number of rows, from 0 to 7.
 type Timing struct {
 	Moves int    // moves at each level on each board, at least 1
 	Board string // the only one of PrintedBoards to use; "" means all of them
@@ -24,7 +24,8 @@ type Timing struct {
 	Line  *Progress
 }
 
-// Run prints the median and the maximum of the moves' times. The first move on a board also lists its codes.
+// Run prints the median and the maximum of the moves' times. The time of the first move on a board includes listing its
+// codes.
 func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	timed, err := t.time(ctx)
 	t.Line.End()

@@ -38,7 +38,7 @@ type Optimum struct {
 	certified []Certified // certificates of the board so far
 }
 
-// Board answers these questions about a board, as far as time permits:
+// Board answers the following questions about a board, as far as the time allows:
 //
 //	the fewest rows that are enough for every code, trying one number after the other
 //	the least total, and then the least total of every first row if this is cheap
@@ -136,8 +136,8 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 	return err == nil, err
 }
 
-// longest finds the smallest number of rows that is enough for every code. It tries one number of rows after another. If the
-// time is not enough for one of these numbers, it finds a strategy quickly, and stops at the number of rows that this
+// longest finds the smallest number of rows that is enough for every code. It tries one number of rows after another. If
+// there is not enough time for one of these numbers, it finds a strategy quickly, and stops at the number of rows that this
 // strategy needs.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
@@ -174,8 +174,8 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough records a strategy that needs the given number of rows. If fewer rows are known not to be enough, it stores the
-// finished part.
+// enough records a strategy that needs the given number of rows. If it is known that fewer rows are not enough, it stores
+// the finished part.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {
@@ -257,7 +257,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 }
 
 // last finds the smallest number of codes that a strategy breaks only in the last row, if it uses the fewest rows that are
-// enough for every code. If the time is not enough, it leaves b.Last nil.
+// enough for every code. If there is not enough time, it leaves b.Last nil.
 func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {
@@ -290,7 +290,7 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	return o.keep(part, l)
 }
 
-// prove runs a Prover for the given time and stores the strategy it finds, if any, under a name.
+// prove runs a Prover for the given time and stores the strategy that it finds, if any, under a name.
 func (o *Optimum) prove(ctx context.Context, p prove.Prover, name string, l *optimal.Least) (*prove.Proved, error) {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()

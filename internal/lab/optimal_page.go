@@ -70,7 +70,7 @@ func pageOf(t optimal.Table) string {
 	return b.String()
 }
 
-// summaryOf returns a paragraph that counts the results of a table.
+// summaryOf returns a paragraph that states the numbers of results in a table.
 func summaryOf(t optimal.Table) string {
 	totals, rows, chains, sums := 0, 0, 0, 0
 	var claims int64

@@ -85,7 +85,8 @@ func boardsIn(dir string) (boards []optimal.Board, err error) {
 	return boards, nil
 }
 
-// packStrategies compresses the strategies of boards into a folder, and removes strategies that no board of the table uses.
+// packStrategies compresses the strategies of boards into a folder, and removes the strategies that no board of the table
+// uses.
 func packStrategies(dir, to string, fresh []optimal.Board, t optimal.Table) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err

@@ -29,7 +29,7 @@ func NewProgress(to io.Writer) *Progress {
 	return &Progress{}
 }
 
-// Say replaces the line, but at most ten times a second.
+// Say replaces the text of the line, at most ten times a second.
 func (p *Progress) Say(format string, args ...any) {
 	if p == nil || p.to == nil {
 		return
@@ -86,7 +86,7 @@ func boundsOf(b prove.Bounds) string {
 	return fmt.Sprintf("at least %d, at most %d; %d of %d first rows open", b.Lower, b.Upper, b.Open, b.Whole)
 }
 
-// End removes the line. Always call End, even if the work fails, because later output would otherwise continue the same
+// End removes the line. Always call End, even if the work fails, because otherwise later output would continue the same
 // line.
 func (p *Progress) End() {
 	if p == nil {

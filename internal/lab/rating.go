@@ -15,11 +15,11 @@ import (
 	"keypeg/wire"
 )
 
-// A Rating compares the number of rows that a player takes with the number that the computer's levels take on the same
+// A Rating compares the number of rows that a player needs with the number that the computer's levels need on the same
 // boards.
 //
-// A code that is not broken counts as one row more than the board has. The same applies to the levels. A game that was cut
-// off because the other player finished first counts up to that point, by the estimate of Kaplan and Meier.
+// A code that is not broken counts as one row more than the board has. The same applies to the levels. If the other player
+// finished first, the game counts up to that point, by the estimate of Kaplan and Meier.
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
@@ -40,7 +40,7 @@ type RatedMatch struct {
 	Result   string      `json:"result,omitempty"`
 	Ending   string      `json:"ending,omitempty"` // absent for a match that did not end
 	Told     string      `json:"told"`             // the ending in a sentence
-	Games    []RatedGame `json:"games"`            // without games that ended before the first row
+	Games    []RatedGame `json:"games"`            // games that ended before the first row are left out
 }
 
 // A RatedGame is the player's attempt to break a code.

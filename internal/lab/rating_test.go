@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// rated rates boards as if they came from one match, seen from the guest's seat.
+// rated rates boards as if they belonged to one match, seen from the guest's seat.
 func rated(boards ...match.EndedBoard) *Rating {
 	var s wire.State
 	for _, b := range boards {
@@ -35,8 +35,8 @@ func ended(board string, o keypeg.Outcome, rows int) match.EndedBoard {
 	return b
 }
 
-// TestRatingWithoutCutsIsThePlainMean checks that the rating of finished games is their mean, with an unbroken code counted as
-// one row more.
+// TestRatingWithoutCutsIsThePlainMean checks that the rating of finished games is their mean, in which an unbroken code counts
+// as one row more.
 func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 	r := rated(ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Broken, 6), ended("c6p4g8", keypeg.Unbroken, 8),
 		ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Spoilt, 5))

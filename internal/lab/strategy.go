@@ -92,7 +92,7 @@ type Sheet struct {
 	Codes     int     `json:"codes"`
 	Mean      float64 `json:"mean"`
 	Longest   int     `json:"longest"`
-	Histogram []int64 `json:"histogram"` // codes broken in row 1, 2, …
+	Histogram []int64 `json:"histogram"` // the numbers of codes broken in row 1, in row 2, and so on
 	CPU       float64 `json:"cpu_seconds"`
 	Proved    bool    `json:"proved"` // if a first row was given, no strategy that begins with it takes fewer rows; otherwise no strategy at all does
 }

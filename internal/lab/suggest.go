@@ -24,9 +24,9 @@ type Hint struct {
 	Exact    bool     `json:"exact"`    // Expected is proved
 }
 
-// Best finds the row to play. If c names no strategy, Best uses the best method available: the book, or looking ahead.
-// If c names a strategy, it uses that strategy. On boards too large to list, codes are drawn, and a named strategy fails
-// with ErrListed. If no code fits the answers, the error names the likeliest slip.
+// Best finds the row to play. If c names no strategy, Best uses the best method available: the book or, without one, a
+// search. If c names a strategy, it uses that strategy. On boards too large to list, codes are drawn, and a named
+// strategy fails with ErrListed. If no code fits the answers, the error names the likeliest slip.
 func Best(ctx context.Context, p solver.Position, c engine.Choice) (Hint, error) {
 	h, err := bestOf(ctx, p, c)
 	if noCandidates(err) {

@@ -17,7 +17,7 @@ import (
 )
 
 // mixable is the largest number of codes of a board whose mixed value can be computed. The board (4,6) takes a second, (4,7)
-// a quarter of a minute, (5,5) two minutes, and (4,8) somewhat more.
+// a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
 const mixable = 4096
 
 // ErrNoValue is returned by Mixed for boards for which no method is known.
@@ -30,9 +30,9 @@ func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
 // Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
-// returns bounds from the book. If ctx ends early, it returns the bounds found by then, if any, with the context's error. If
-// it has used the given number of seconds of processor time, it returns the bounds without an error. If the number is 0,
-// there is no limit.
+// returns bounds from the book. If ctx ends early, it returns the context's error with any bounds that it has found. If it
+// has used the given number of seconds of processor time, it returns the bounds without an error. If the number is 0, there
+// is no limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*mixed.Value, error) {
 	limited, stop := timed(ctx, seconds)
 	defer stop()

@@ -41,7 +41,8 @@ func TestThePageHasTheTable(t *testing.T) {
 	}
 }
 
-// TestEveryBoundIsTold checks that each bound is in the table once, has a reason, and names an existing test.
+// TestEveryBoundIsTold checks that each bound is in the table once, that it has a reason, and that its test
+// exists.
 func TestEveryBoundIsTold(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "bounds.go", nil, 0)
 	if err != nil {
@@ -121,7 +122,7 @@ func markdown() string {
 	return b.String()
 }
 
-// plain returns a time as text without the units that are zero.
+// plain returns a time as text, without units that are zero.
 func plain(d time.Duration) string {
 	s := d.String()
 	for _, none := range []string{"m0s", "h0m"} {

@@ -27,7 +27,7 @@ type Players struct {
 const (
 	board = "c9p6g20"
 	code  = "999998"
-	most  = 18 // the number of rows in a match, which is too small for the game to end
+	most  = 18 // the number of rows played in a match; too small for the game to end
 
 	answerWithin = 2 * time.Second // the time to wait for a server's response; after that, the outcome is unknown
 	lookWithin   = 5 * time.Minute // the time to wait for a response from any server; by then, any fault has been repaired
@@ -35,8 +35,8 @@ const (
 	thought      = 10 * time.Millisecond // the longest pause before a row
 )
 
-// Play plays until over is closed, and then looks at every match again through each server. It returns those errors that
-// clients must never see, whatever fails. Faults of servers and missing responses are not such errors.
+// Play plays until over is closed, and then looks at every match once more through each server. It returns those errors
+// that clients must never see, no matter what fails. Server faults and missing responses are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()
@@ -117,7 +117,7 @@ func (t *table) open(random *rand.Rand) (ok bool) {
 	return err == nil && a.Outcome == Done
 }
 
-// any returns the address of a random server that is not known to be away, or "".
+// any returns the address of a random server, except those known to be away. If there is none, it returns "".
 func (t *table) any(random *rand.Rand) string {
 	if all := t.Servers(); len(all) > 0 {
 		return all[random.IntN(len(all))]
@@ -204,8 +204,8 @@ func (t *table) place(server string, version int) (a Answer, err error) {
 	return a, nil
 }
 
-// outcomeOf reports, for the error of a request, whether the request may have reached a server and whether it may have been
-// carried out.
+// outcomeOf reports whether a request that failed with the given error may have reached a server, and whether it may have
+// been carried out.
 func outcomeOf(err error) (sent, unknown bool) {
 	if p, ok := errors.AsType[*client.Problem](err); ok {
 		return true, p.Status >= http.StatusInternalServerError

@@ -1,4 +1,4 @@
-// Package lincheck tests whether matches are linearizable. It lets players play on servers in which anything may fail, and
+// Package lincheck tests whether matches are linearizable. It lets players play on servers where anything may fail, and
 // records what the players saw of their matches. An independent checker then looks for a single order of all commands and
 // looks that explains the observations. In this order, each command or look takes effect at one moment between its request
 // and its response.
@@ -58,8 +58,8 @@ const (
 // keys.
 const rowEvents = 2
 
-// asks records that a request is being made now. The returned function records the response. It must be called once, or not
-// at all if the request was certainly not carried out.
+// asks records that a request is being made now. The returned function records the response. That function must be called
+// once, or not at all if the request was certainly not carried out.
 func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	at := time.Since(w.began)
 	return func(a Answer) {

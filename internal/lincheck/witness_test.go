@@ -65,7 +65,7 @@ func TestImpossibleHistories(t *testing.T) {
 	}
 }
 
-// A faulty store either acknowledges one write in fifty without making it or makes it twice.
+// Of every fifty writes, a faulty store acknowledges one without storing it, or stores it twice.
 type faulty struct {
 	*inmem.Store
 	writes, wrong *atomic.Int64 // if nil, the store works correctly
@@ -93,7 +93,7 @@ func (f faulty) Append(ctx context.Context, b hall.Batch) error {
 }
 
 // TestAFaultyStoreIsFoundOut runs two servers over one store. It checks that no fault is reported for a correct store, and that a
-// store is detected if it loses a row or stores one twice.
+// store is found to be faulty if it loses a row or stores one twice.
 func TestAFaultyStoreIsFoundOut(t *testing.T) {
 	for name, f := range map[string]struct {
 		faulty

@@ -118,7 +118,7 @@ func (m *Metrics) FollowSSH(open func() int) {
 	}, func() float64 { return float64(open()) }))
 }
 
-// FollowBus adds the figures of the bus over which servers exchange messages.
+// FollowBus adds the figures of the bus that servers use to exchange messages.
 func (m *Metrics) FollowBus(figures func() natsbus.Figures) { m.registry.MustRegister(bus(figures)) }
 
 // A bus collects the figures of a bus.

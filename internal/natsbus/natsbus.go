@@ -24,9 +24,9 @@ import (
 
 const (
 	breath    = 500 * time.Millisecond // the time between two attempts to connect
-	ping      = 5 * time.Second        // the time between two pings; two without an answer end a connection
-	patience  = 5 * time.Second        // the time that the broker has to confirm subscriptions
-	inbox     = 8192                   // the largest number of messages that may wait to be read; more are lost
+	ping      = 5 * time.Second        // the time between two pings; a connection ends after two pings without an answer
+	patience  = 5 * time.Second        // the time within which the broker must confirm subscriptions
+	inbox     = 8192                   // the largest number of messages that may wait to be read; further messages are lost
 	lookEvery = time.Second            // how often matches are compared with the store while the broker is away
 )
 
@@ -60,7 +60,7 @@ type Figures struct {
 
 // Options configure a Bus.
 type Options struct {
-	URL         string // nats://host:4222; several are separated by commas. tls:// encrypts, and user:password@ is allowed
+	URL         string // nats://host:4222, or several separated by commas. tls:// encrypts, and user:password@ is allowed
 	Credentials string // a file with a user's credentials (JWT and seed); "" means none
 	Key         []byte // the key that all servers over one database share
 	Log         *slog.Logger
@@ -112,7 +112,7 @@ func (b *Bus) options(o Options) []nats.Option {
 		nats.Name("keypeg"), nats.NoEcho(), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(breath),
 		nats.ReconnectJitter(breath/2, breath/2), nats.PingInterval(ping), nats.MaxPingsOutstanding(2), nats.Timeout(patience),
 		nats.ReconnectBufSize(-1),   // because old hints are useless
-		nats.IgnoreAuthErrorAbort(), // a broker whose password was changed may get the old one back
+		nats.IgnoreAuthErrorAbort(), // if the broker's password is changed, it may later be changed back
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			b.log.Warn("the broker is away: other servers' moves come a second late", "err", err)
 		}),
@@ -181,7 +181,7 @@ type present struct {
 	Waits bool    `json:"w,omitempty"`
 }
 
-// send sends a message, which is lost if the broker is away.
+// send sends a message. The message is lost if the broker is away.
 func (b *Bus) send(subject string, m message) error {
 	text, err := json.Marshal(m)
 	if err == nil {
@@ -244,7 +244,7 @@ func (b *Bus) table(p peers.Present) bool {
 	return was || p.Waits
 }
 
-// Attend implements peers.Wire. When it returns, the broker has the subscriptions.
+// Attend implements peers.Wire. When it returns, the broker has received the subscriptions.
 func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -268,12 +268,13 @@ func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err
 	if len(come) > 0 && b.conn.IsConnected() { // otherwise the client subscribes when it connects
 		waiting, cancel := context.WithTimeout(ctx, patience)
 		defer cancel()
-		_ = b.conn.FlushWithContext(waiting) // if this fails, the matches are compared when the broker is back
+		_ = b.conn.FlushWithContext(waiting) // if this fails, the matches are compared with the store when the broker is back
 	}
 	return true, nil
 }
 
-// read passes on messages until the bus is closed. While the broker is away, it makes the halls look at the store.
+// read passes on messages until the bus is closed. While the broker is away, it makes the halls compare their matches with
+// the store.
 func (b *Bus) read(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()

@@ -74,7 +74,7 @@ func (p *process) all() []string {
 	return slices.Clone(p.heard)
 }
 
-// wants waits for a message and forgets all messages received until then.
+// wants waits for a message, and discards all messages that arrived before it.
 func (p *process) wants(t *testing.T, want string) {
 	t.Helper()
 	p.until(t, want, func() bool { return slices.Contains(p.all(), want) })
@@ -106,7 +106,7 @@ func TestMessagesReachWhoIsThere(t *testing.T) {
 	}}
 	one.CallRoll(t.Context(), roll)
 	other.wants(t, "one[{b {[true false] false}}] [] false")
-	roll.Present[0].Waits = true // c is now an open table, so every process is told of it until it is closed
+	roll.Present[0].Waits = true // c is now an open table, so every process is told about it until it is closed
 	one.CallRoll(t.Context(), roll)
 	other.wants(t, "one[{c {[true false] true}}] [] false")
 	roll.Present[0].Waits = false
@@ -123,7 +123,8 @@ func TestMessagesReachWhoIsThere(t *testing.T) {
 	}
 }
 
-// TestForeignMessagesAreRefused sends messages that no server with the same key has sent to their subject.
+// TestForeignMessagesAreRefused checks that a process refuses messages that were not sent to their subject by a server with
+// the same key.
 func TestForeignMessagesAreRefused(t *testing.T) {
 	b := natstest.New(t)
 	p, own, foreign := joined(t, b.URL(), key), joined(t, b.URL(), key), joined(t, b.URL(), []byte(strings.Repeat("x", 32)))
@@ -243,7 +244,7 @@ func TestWrongAddresses(t *testing.T) {
 	}
 }
 
-// TestHalls runs halls of two processes over one PostgreSQL and NATS.
+// TestHalls runs the tests for two halls with two processes that share a PostgreSQL database and a NATS server.
 func TestHalls(t *testing.T) {
 	b := natstest.New(t)
 	var addresses sync.Map

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 )
 
-// A seal encrypts messages, because the events of a running game contain its code. Only servers with the same key can read or
+// A seal encrypts messages, because events contain the codes of running games. Only servers with the same key can read or
 // write messages. The seal covers the message's subject, so no message can be moved to another match.
 type seal struct {
 	cipher.AEAD

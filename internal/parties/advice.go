@@ -77,7 +77,7 @@ func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 		p.best[key] = found
 	}
 	p.mu.Unlock()
-	return found() // several callers can wait for one result, without a lock
+	return found() // several callers can wait for the result without holding a lock
 }
 
 // mostBest is the number of results that Best caches.
@@ -113,8 +113,8 @@ func bookRows(e keypeg.Format, code keypeg.Code) int {
 // most is larger than the number of rows needed by any strategy of the book.
 const most = 20
 
-// fitting returns the first code that fits the answers. The book omits positions with one or two codes, in which this code is
-// as good a row as any.
+// fitting returns the first code that fits the answers. The book omits positions with one or two codes, for which this code
+// is one of the best rows.
 func fitting(at solver.Position) keypeg.Code {
 	for code := range at.Format.All() {
 		if !slices.ContainsFunc(at.Rows, func(r keypeg.Row) bool { return keypeg.Score(code, r.Code) != r.Keys }) {

@@ -11,7 +11,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// TestPartiesOfOldVersionsAreRead reads the stored parties in testdata.
+// TestPartiesOfOldVersionsAreRead checks that this version reads the stored
+// parties in testdata.
 func TestPartiesOfOldVersionsAreRead(t *testing.T) {
 	gatheringtest.Kept(t, []string{"party", "party-events", "party-name"}, playOne, func(t *testing.T, s gatheringtest.Store, id string) string {
 		now, err := host(t, s, options{}).Look(t.Context(), id)

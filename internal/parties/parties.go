@@ -103,7 +103,7 @@ func (who Person) join() gathering.Decision[*party.Party, party.Event] {
 	return deciding(party.Command{Kind: party.Join, Name: who.Name, Team: who.Team, Watches: who.Watches})
 }
 
-// Open makes a party. Its host immediately joins it. The id in the config is ignored.
+// Open creates a party. Its host immediately joins it. The id in the config is ignored.
 func (p *Parties) Open(ctx context.Context, c party.Config, host Person) (*Snapshot, error) {
 	c.ID = p.NewID()
 	empty, err := party.New(c)

@@ -94,7 +94,7 @@ func all(t testing.TB, p *parties.Parties, id string) string {
 	return string(text)
 }
 
-// TestAPartyIsTheSameAfterARestart plays a party, and reads the party in another process after each step.
+// TestAPartyIsTheSameAfterARestart plays a party, and checks after each step that another process reads the same party.
 func TestAPartyIsTheSameAfterARestart(t *testing.T) {
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		p := host(t, open(), options{})
@@ -170,7 +170,8 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 	refused(t, "bad-command", err)
 }
 
-// TestTwoProcessesPlayOneParty sends rows to two processes over one store at the same time, and sends each row twice.
+// TestTwoProcessesPlayOneParty checks that each row is placed once if it is sent to both of two processes over one store,
+// while other players send rows too.
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
@@ -212,7 +213,7 @@ func TestTwoProcessesPlayOneParty(t *testing.T) {
 	})
 }
 
-// TestTimeRunsOutByItself waits until the time for all rows of a round has run out.
+// TestTimeRunsOutByItself checks that a party ends when the time for all rows of its round has run out.
 func TestTimeRunsOutByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})
@@ -232,7 +233,8 @@ func TestTimeRunsOutByItself(t *testing.T) {
 	})
 }
 
-// TestWatchesGetFourUpdatesASecond counts the snapshots that a watch yields while a row is placed every ten milliseconds.
+// TestWatchesGetFourUpdatesASecond checks that a watch yields four snapshots a second while a row is placed every ten
+// milliseconds.
 func TestWatchesGetFourUpdatesASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := parties.New(inmem.New(), parties.Options{})

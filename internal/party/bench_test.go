@@ -17,7 +17,7 @@ func crowd(t testing.TB, n int, pace Pace) *walk {
 	return w
 }
 
-// BenchmarkRow places rows in parties of different sizes.
+// BenchmarkRow measures the time to place a row in parties of different sizes.
 func BenchmarkRow(b *testing.B) {
 	for _, n := range []int{5, 50, 500} {
 		for _, pace := range []Pace{Own, Together} {
@@ -37,8 +37,8 @@ func BenchmarkRow(b *testing.B) {
 	}
 }
 
-// BenchmarkView makes views of a party of 500 people after one row, with all players or with only those who have
-// changed, and encodes the views as JSON.
+// BenchmarkView measures the time to make and encode views of a party of 500 people after one row. The views
+// contain all players, or only those who have changed.
 func BenchmarkView(b *testing.B) {
 	w := crowd(b, MaxPlayers, Own)
 	w.ok(Command{Kind: Start, Round: 1})

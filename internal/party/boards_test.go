@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// TestTheBoardGrowsFromCodeToCode plays a party of two codes on two boards, with the points that the printed rules give for each
-// board.
+// TestTheBoardGrowsFromCodeToCode checks a party of two codes on two boards, with the points that the printed rules give for
+// each board.
 func TestTheBoardGrowsFromCodeToCode(t *testing.T) {
 	small, large := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}, keypeg.Format{Colours: 6, Pegs: 4, Rows: 10, Repeats: true}
 	c := Config{ID: "p1", Rules: "remastered", Board: small, Boards: []keypeg.Format{small, large}, Codes: 2, Pace: Own, Source: ByPlayers}

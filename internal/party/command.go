@@ -38,7 +38,7 @@ const (
 )
 
 // A Command is a request by one seat. A command about a round contains the number of the round, and a row also contains its
-// own number, so that the command is refused once the party has moved on. A command with an ID can safely be sent again when
+// own number, so that the command is refused once the party has moved on. A command with an ID can safely be sent again if
 // its response may have been lost. A Join has no ID, because the caller recognises its sender.
 type Command struct {
 	Kind    CommandKind
@@ -131,7 +131,7 @@ func (d *decision) take(c Command) error {
 	return d.play(c)
 }
 
-// A power says what a command of the host affects: a person, the round or the whole party.
+// A power is the area that a host's command affects: a person, the round or the whole party.
 type power string
 
 const (

@@ -22,7 +22,7 @@ type Pace string
 
 const (
 	Own      Pace = "own"      // each player continues as soon as their row is answered
-	Together Pace = "together" // the next row begins once everybody has placed the current one, or once its time is over
+	Together Pace = "together" // the next row begins once everybody has placed the current one, or once the time for it is over
 )
 
 // Source determines who makes the codes.
@@ -33,7 +33,7 @@ const (
 	ByPlayers Source = "players" // in turn
 )
 
-// A Config contains all settings that are chosen before a party.
+// A Config contains all settings that are chosen before a party begins.
 type Config struct {
 	ID     string          `json:"id"`
 	Rules  string          `json:"rules"` // the slug of the keypeg.Rulebook that determines how many rows count for an unbroken code
@@ -55,8 +55,8 @@ type Scripted struct {
 	Rows []keypeg.Code `json:"rows,omitempty"`
 }
 
-// FromEdition returns the settings of a party with an edition's board and a number of codes. Keypeg makes the codes, everybody
-// plays at their own pace, and there are no teams.
+// FromEdition returns the settings of a party with an edition's board and the given number of codes. Keypeg makes the codes,
+// everybody plays at their own pace, and there are no teams.
 func FromEdition(e keypeg.Edition, codes int) Config {
 	return Config{Rules: e.Rulebook, Board: e.Board, Codes: codes, Pace: Own, Source: ByKeypeg}
 }

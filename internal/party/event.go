@@ -39,7 +39,7 @@ const (
 	Noted    EventKind = "noted"   // Note is added to a round that is over
 )
 
-// An Event is a single change of a party. The events alone determine a party; they are stored and replayed.
+// An Event is a single change of a party. The events alone determine a party. They are stored and replayed.
 type Event struct {
 	Kind    EventKind    `json:"kind"`
 	At      time.Time    `json:"at"`
@@ -69,6 +69,6 @@ type Note struct {
 
 // Kinds of notes.
 const (
-	ToldMost = "told-most" // its answer ruled out the largest part of the codes
+	ToldMost = "told-most" // its answer ruled out the largest fraction of the codes
 	Luckiest = "luckiest"  // it broke the code when the most codes were possible
 )

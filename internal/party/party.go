@@ -54,7 +54,7 @@ type Player struct {
 	Muted   bool
 	Gone    bool          // left or removed
 	Board   *keypeg.Board // the board of the round; nil if the player does not take part in it
-	Rows    int           // the number of rows used in all rounds
+	Rows    int           // the total number of rows used in all rounds
 	Broken  int           // codes broken
 	Made    int           // rounds as Codemaker
 	Points  int           // in hundredths
@@ -106,8 +106,8 @@ func (p *Party) Clone() *Party {
 	return &c
 }
 
-// WithNames returns a copy of the party in which each seat has the name that name returns for it. It is for callers that
-// store names apart from the events, so that names can be deleted. They call it after Fold.
+// WithNames returns a copy of the party in which the name of each seat is the result of the function name. It is for callers
+// that store names apart from the events, so that names can be deleted. They call it after Fold.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {
@@ -118,7 +118,7 @@ func (p *Party) WithNames(name func(Seat) string) *Party {
 	return c
 }
 
-// Apply applies one event. It does not check the event, because events come from Decide.
+// Apply applies one event. It does not check the event, because all events come from Decide.
 func (p *Party) Apply(e Event) {
 	p.Version++
 	if e.ID != "" {

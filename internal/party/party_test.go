@@ -113,7 +113,7 @@ func (w *walk) tick(after time.Duration) {
 	w.ok(Command{Kind: Tick})
 }
 
-// TestAPauseStopsTheClocks pauses a party in the middle of a row.
+// TestAPauseStopsTheClocks checks that no time passes for players while a party is paused in the middle of a row.
 func TestAPauseStopsTheClocks(t *testing.T) {
 	for _, pace := range []Pace{Own, Together} {
 		c := classic(1)
@@ -135,7 +135,7 @@ func TestAPauseStopsTheClocks(t *testing.T) {
 	}
 }
 
-// TestHintsUncoverHolesFromTheLeft gives hints until only one hole is covered.
+// TestHintsUncoverHolesFromTheLeft checks that hints uncover all holes except the last, from left to right.
 func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})
@@ -149,8 +149,8 @@ func TestHintsUncoverHolesFromTheLeft(t *testing.T) {
 	}
 }
 
-// TestACommandSentAgainIsGrantedOnce checks that a row that is sent twice with one ID is placed once, and is refused without
-// the ID.
+// TestACommandSentAgainIsGrantedOnce checks that a row that is sent twice with the same ID is placed only once, and that it
+// is refused without the ID.
 func TestACommandSentAgainIsGrantedOnce(t *testing.T) {
 	w := party(t, classic(1), "ann")
 	w.ok(Command{Kind: Start, Round: 1})

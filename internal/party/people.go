@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// applyToPeople applies an event that concerns the people rather than their boards.
+// applyToPeople applies an event that concerns people rather than their boards.
 func (p *Party) applyToPeople(e Event) {
 	switch e.Kind {
 	case Joined:
@@ -45,7 +45,7 @@ func (p *Party) without(s Seat, at time.Time) {
 	}
 }
 
-// players returns the number of people who play, without those who only watch.
+// players returns the number of people who play. It does not count those who only watch.
 func (p *Party) players() (n int) {
 	for _, pl := range p.Players {
 		if !pl.Gone && !pl.Watches {
@@ -169,7 +169,7 @@ func (d *decision) about(c Command) error {
 	return nil
 }
 
-// there refuses a seat that does not exist or whose player has left.
+// there refuses a command about a seat that does not exist or whose player has left.
 func (d *decision) there(s Seat) error {
 	if s < 0 || int(s) >= len(d.p.Players) || d.p.Players[s].Gone {
 		return keypeg.Refusef("no-player", "", "nobody sits there")

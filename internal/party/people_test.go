@@ -7,7 +7,8 @@ import (
 	"keypeg"
 )
 
-// TestLateArrivalsPlayTheNextCode lets a player join in the middle of a round.
+// TestLateArrivalsPlayTheNextCode checks that a player who joins in the middle of a round can play only
+// from the next round on.
 func TestLateArrivalsPlayTheNextCode(t *testing.T) {
 	w := party(t, classic(2), "ann")
 	w.ok(Command{Kind: Start, Round: 1})
@@ -51,7 +52,8 @@ func TestTheHostLeadsTheParty(t *testing.T) {
 	}
 }
 
-// TestAPartyHasBounds fills a party, and tries invalid settings.
+// TestAPartyHasBounds checks that a full party refuses more players, and that invalid settings are
+// refused.
 func TestAPartyHasBounds(t *testing.T) {
 	w := crowd(t, MaxPlayers, Own)
 	w.no("party-full", Command{Kind: Join, Name: "one more"})
@@ -75,7 +77,7 @@ func TestAPartyHasBounds(t *testing.T) {
 	}
 }
 
-// TestNamesCanBeForgotten replaces the names in a party.
+// TestNamesCanBeForgotten checks that WithNames replaces the names only in the copy.
 func TestNamesCanBeForgotten(t *testing.T) {
 	w := party(t, classic(1), "ann", "bob")
 	other := w.p.WithNames(func(s Seat) string { return []string{"x", "y"}[s] })
@@ -84,8 +86,8 @@ func TestNamesCanBeForgotten(t *testing.T) {
 	}
 }
 
-// TestLeavingDuringAPauseStartsNoClock removes, during a pause, a player whose row or code the others are
-// waiting for.
+// TestLeavingDuringAPauseStartsNoClock checks that no clock starts if a player leaves during a pause,
+// even if the others are waiting for that player's row or code.
 func TestLeavingDuringAPauseStartsNoClock(t *testing.T) {
 	for _, source := range []Source{ByKeypeg, ByPlayers} {
 		c := classic(1)

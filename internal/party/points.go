@@ -10,7 +10,7 @@ import (
 // hundred is the number of parts in a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
-// A past is a round that is over, with its boards.
+// A past is a finished round with its boards.
 type past struct {
 	round   Round
 	void    bool // whether the round was skipped, so that it does not count
@@ -20,7 +20,7 @@ type past struct {
 	average int // the rows of the boards, in hundredths
 }
 
-// A result is one player's board of a round that is over.
+// A result is one player's board of a finished round.
 type result struct {
 	seat   Seat
 	board  *keypeg.Board
@@ -37,7 +37,7 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken(b.Format)
 }
 
-// settle ends the round and, unless the round is void, books its points. A Codebreaker scores the number of rows for an
+// settle ends the round and, unless the round is void, awards its points. A Codebreaker scores the number of rows for an
 // unbroken code, minus the rows used. The Codemaker scores the average number of rows that count for the other players'
 // boards. People who have left do not earn points and are not counted.
 func (p *Party) settle(void bool) {
@@ -72,7 +72,7 @@ func (p *Party) settle(void bool) {
 	p.rank()
 }
 
-// book adds the result of a board to its player's totals.
+// book adds the result of a board to the player's totals.
 func (p *Party) book(r result) {
 	p.edit(r.seat, func(pl *Player) {
 		pl.Points += r.points

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// has checks the points and the place of each seat, such as "7 1, 5.5 2".
+// has checks the points and the place of each seat, given as a text such as "7 1, 5.5 2".
 func (w *walk) has(want string) {
 	w.t.Helper()
 	var got []string
@@ -23,7 +23,8 @@ func (w *walk) has(want string) {
 	}
 }
 
-// TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted checks the rules CL-4, RE-4, AD-4 and UL-4, and D-8 for the duel.
+// TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted checks the rules CL-4, RE-4, AD-4 and UL-4, and decision D-8 for
+// the duel.
 func TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted(t *testing.T) {
 	printed := map[string]int{"classic": 8, "remastered": 11, "advanced": 13, "ultimate": 13, "challenge": 13}
 	for slug, want := range printed {
@@ -34,7 +35,7 @@ func TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted(t *testing.T) {
 	}
 }
 
-// TestAPointForEachRowNotNeeded plays a round of three on the board of eight rows.
+// TestAPointForEachRowNotNeeded checks the points and places in a party of four on the board of eight rows.
 func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w := party(t, classic(2), "ann", "bob", "cleo", "dan")
 	w.ok(Command{Kind: Start, Round: 1})
@@ -67,7 +68,7 @@ func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w.no("party-over", Command{Kind: Join, Name: "eve"})
 }
 
-// TestTheCodemakerHasTheAverageOfTheOthers plays two rounds with codes from players.
+// TestTheCodemakerHasTheAverageOfTheOthers checks the points of Codemakers in two rounds with codes from players.
 func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	e, _ := keypeg.FindEdition("remastered")
 	c := FromEdition(e, 2)
@@ -97,7 +98,7 @@ func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	}
 }
 
-// TestTwoPlayersWinAsInASeries tries all results of two codes, and compares the winner with that of a match.
+// TestTwoPlayersWinAsInASeries tries all results of two codes, and compares the winner with the winner of a match.
 func TestTwoPlayersWinAsInASeries(t *testing.T) {
 	for _, slug := range []string{"classic", "remastered", "advanced", "ultimate"} {
 		e, _ := keypeg.FindEdition(slug)
@@ -133,7 +134,7 @@ func TestTwoPlayersWinAsInASeries(t *testing.T) {
 	}
 }
 
-// TestTeamsCountByTheirAverages plays with teams of different sizes.
+// TestTeamsCountByTheirAverages checks that teams of different sizes are ranked by their average points.
 func TestTeamsCountByTheirAverages(t *testing.T) {
 	c := classic(1)
 	c.Teams = 3

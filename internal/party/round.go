@@ -117,7 +117,7 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 	return nil
 }
 
-// asked returns the code that everybody places as the row with a number, or 0 if players choose it themselves.
+// asked returns the code that everybody must place as the given row, or 0 if players choose it themselves.
 func (p *Party) asked(row int) keypeg.Code {
 	if rows := p.Config.ScriptOf(p.Round.Number).Rows; row <= len(rows) {
 		return rows[row-1]
@@ -143,8 +143,7 @@ func (p *Party) began(pl *Player) time.Time {
 	return pl.since
 }
 
-// Due returns the next time at which the time for a row or for making a code runs out, and reports whether there is
-// one.
+// Due returns the next deadline for placing a row or making a code, and reports whether there is one.
 func (p *Party) Due() (time.Time, bool) {
 	limit := p.Config.Limit
 	switch {
@@ -170,7 +169,7 @@ func (p *Party) chooseMaker(s Seat, at time.Time) {
 	}
 }
 
-// clearBoards removes the boards of the last round.
+// clearBoards removes the boards of the previous round.
 func (p *Party) clearBoards() {
 	for s, pl := range p.Players {
 		if pl.Board != nil {
@@ -235,7 +234,8 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time that all clocks show. It returns at or, while the party is paused, the time of the pause.
+// clock returns the time that all clocks show. This is the argument at or, while the party is paused, the time of the
+// pause.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {
 		return p.pause

@@ -112,7 +112,7 @@ type RowView struct {
 }
 
 // Watch returns the party as everyone may see it. The field Players contains only players who have changed since the version
-// since, for a viewer who already has a view of that version. If since is 0, Players contains all players.
+// since, for viewers who already have a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
 // SeenBy returns the party as a seat may see it, with the players that Watch would return.
@@ -171,8 +171,8 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// askedRows returns the rows of the script up to the current one. If somebody has placed a row, it has keys once the next
-// row begins.
+// askedRows returns the rows of the script up to the current one. A row that at least one player has placed has keys once
+// the next row begins.
 func (p *Party) askedRows() (rows []RowView) {
 	script := p.Config.ScriptOf(p.Round.Number).Rows
 	for i, row := range script[:min(p.Round.Row, len(script))] {
@@ -184,8 +184,8 @@ func (p *Party) askedRows() (rows []RowView) {
 	return rows
 }
 
-// keysOf returns the keys that some player has got for a row, counted from 0, or nil if all players have lost that row to
-// time.
+// keysOf returns the keys that some player has got for a row, counted from 0, or nil if all players have lost that row
+// because of time.
 func (p *Party) keysOf(row int) *keypeg.Keys {
 	for _, pl := range p.Players {
 		if b := pl.Board; b != nil && row < len(b.Rows) && !b.Rows[row].Lost() {
@@ -267,7 +267,7 @@ func rowViews(b *keypeg.Board) []RowView {
 	return rows
 }
 
-// may lists the commands that a seat can give now. A listed command may still be refused because of its details.
+// may lists the commands that a seat can give now. The command may still be refused because of its details.
 func (p *Party) may(s Seat) []CommandKind {
 	may, pl := []CommandKind{}, p.Players[s]
 	if pl.Gone {

@@ -16,7 +16,7 @@ import (
 // noon is the time at which all parties in the tests begin.
 var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
-// A walk plays a party with random commands, which may be illegal, and which come from any seat and at any time.
+// A walk plays a party with random commands. The commands may be illegal, and may come from any seat at any time.
 type walk struct {
 	t      rapid.TB
 	r      *rand.Rand
@@ -65,12 +65,12 @@ var allKinds = []CommandKind{
 	Close, AddNote, Tick, "jump", "",
 }
 
-// weights lists the kinds of commands that a walk gives often, because a party needs them to continue.
+// weights lists the kinds of commands that a walk gives often, because a party cannot continue without them.
 var weights = []CommandKind{
 	Join, Join, SetCode, SetCode, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, PlaceRow, Start, Start, Resume, Tick,
 }
 
-// command returns a random command, which is usually a sensible one.
+// command returns a random command that usually makes sense.
 func (w *walk) command() Command {
 	kind := weights[w.r.IntN(len(weights))]
 	if w.r.IntN(4) == 0 {
@@ -178,7 +178,7 @@ func (w *walk) audit() {
 	w.auditPoints()
 }
 
-// auditPoints adds up the points of all rounds again.
+// auditPoints recomputes the points of all rounds.
 func (w *walk) auditPoints() {
 	w.t.Helper()
 	want := make([]int, len(w.p.Players))
@@ -253,7 +253,8 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 	})
 }
 
-// TestAViewSinceAVersionHasAllThatChanged merges views of changes, and checks that the result equals the whole view.
+// TestAViewSinceAVersionHasAllThatChanged merges views that contain only changes, and checks that the result equals
+// the whole view.
 func TestAViewSinceAVersionHasAllThatChanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := draws(t)

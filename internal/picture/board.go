@@ -63,7 +63,7 @@ func (b Board) height() float64 {
 	return overBay + bay + underBay + float64(b.Format.Rows) + underRows
 }
 
-// above returns the height of the parts above the board's upper edge.
+// above returns the height of everything above the board's upper edge.
 func (b Board) above() float64 {
 	if b.Code != 0 {
 		return risen

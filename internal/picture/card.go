@@ -10,7 +10,7 @@ const (
 type Card struct {
 	Title   string // describes the picture for people who cannot see it
 	Boards  []Board
-	Figure  string // the number in large type; if empty, Heading is in large type
+	Figure  string // the number in large type; if empty, Heading is in large type instead
 	Unit    string // the name of the things that Figure counts
 	Heading string
 	Line    string

@@ -99,7 +99,7 @@ func TestCardsAreAsTheyWere(t *testing.T) {
 }
 
 // TestACardAsksForNothing checks that a card is a complete document. The document must not refer to an external font, style,
-// script or address, whatever names are written on it.
+// script or address, whatever names it contains.
 func TestACardAsksForNothing(t *testing.T) {
 	evil := `"><script>alert(1)</script>&` + "\x00\x1b\ufffe"
 	hurt := cards(t)["daily"]
@@ -144,7 +144,7 @@ func TestACardAsksForNothing(t *testing.T) {
 	}
 }
 
-// A gauge is a canvas that measures how far a drawing reaches.
+// A gauge is a canvas that measures the extent of a drawing.
 type gauge struct {
 	x, y, scale float64
 	low, high   *point
@@ -177,7 +177,7 @@ func (p proof) fill(shape path, with paint) {
 
 func (p proof) use(symbol, float64, float64, float64, rgb) {}
 
-// TestWordsKeepApart checks that lines of text never touch each other, however many there are.
+// TestWordsKeepApart checks that lines of text never touch each other, regardless of their number.
 func TestWordsKeepApart(t *testing.T) {
 	short, middling, long := "Aÿg", strings.Repeat("ÄÅg yjq ", 8), strings.Repeat("ÄÅg yjq ", 40)
 	for _, room := range []float64{textLeft, 758} {
@@ -256,7 +256,7 @@ func TestPixels(t *testing.T) {
 	u := (boardsHeight) / (b.height() + thickness + b.above())
 	left, top := oneMiddle-b.width()*u/2, boardsTop+b.above()*u
 	for i, p := range b.Rows[0].Code.Pegs() {
-		// Left of its mark and outside the highlight, a peg has its plain colour.
+		// To the left of its mark and outside the highlight, a peg has its plain colour.
 		x, y := left+(toPegs+float64(i)+0.5)*u-7*u/48, b.middle(1, top, u)+7*u/48
 		red, green, blue, _ := decoded.At(int(x), int(y)).RGBA()
 		want := b.colourOf(p)

@@ -63,7 +63,7 @@ func read(number string) float64 {
 	return n
 }
 
-// readOutline parses a path in SVG notation with absolute coordinates, and flips it so that y grows downwards.
+// readOutline parses a path in SVG notation with absolute coordinates, and flips it so that y increases downwards.
 func readOutline(text string) (p path) {
 	for len(text) > 0 {
 		s := segment{to: text[0]}
@@ -83,8 +83,9 @@ func readOutline(text string) (p path) {
 	return p
 }
 
-// drawn returns the characters of a text that are drawn: composed letters, plain spaces and nothing invisible. An unknown
-// letter with an accent becomes the plain letter, and any other unknown character becomes the missing sign.
+// drawn returns the characters that are drawn for a text: composed letters and plain spaces, without invisible
+// characters. An unknown letter with an accent becomes the plain letter, and any other unknown character becomes the sign
+// missing.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
@@ -163,7 +164,7 @@ func (l lettering) cut(text string, width float64) string {
 }
 
 // lines breaks a text into no more than most lines. The last line may be cut. The lines are about equally long, and a
-// number stays on one line with its noun.
+// number stays on the same line as its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))
@@ -187,7 +188,8 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	return lines
 }
 
-// broken returns the number of words, of the given widths, that go into each line. It also reports whether all words fit.
+// broken returns the number of words that go into each line, given the widths of the words. It also reports whether all
+// words fit.
 func broken(widths []float64, space, width float64, most int) (counts []int, fits bool) {
 	fits = true
 	for len(widths) > 0 {

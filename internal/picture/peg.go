@@ -100,7 +100,8 @@ func (b Board) markOf(p keypeg.Peg) string {
 // lettered is the largest number of colours that are marked by letters.
 const lettered = 9
 
-// colourOf returns a peg's colour. A colour whose name is not listed here is drawn with its value in the palette.
+// colourOf returns a peg's colour. A colour whose name is not in pegColours is drawn with its value in the
+// palette.
 func (b Board) colourOf(p keypeg.Peg) rgb {
 	of := b.Palette[p-1]
 	if c, ok := pegColours[of.Name]; ok {

@@ -72,7 +72,7 @@ func (p *painter) fill(shape path, with paint) {
 	p.lay(r, with)
 }
 
-// lay applies the paint to a part of the canvas, weighted with the mask.
+// lay applies the paint to a part of the canvas, weighted by the mask.
 func (p *painter) lay(r image.Rectangle, with paint) {
 	if with.kind == own {
 		with = solid(p.own)
@@ -113,7 +113,7 @@ func (p *painter) bounds(shape path) image.Rectangle {
 		int(math.Ceil(p.x+high.x*p.scale)), int(math.Ceil(p.y+high.y*p.scale)))
 }
 
-// A shade is a colour with its alpha, premultiplied, with each part up to 0xffff.
+// A shade is a colour with premultiplied alpha, in which each part is at most 0xffff.
 type shade [4]uint32
 
 func (c rgb) shade(alpha float64) (s shade) {

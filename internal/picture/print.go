@@ -9,7 +9,7 @@ import (
 // A Plate prints lines, flat colours and text. Lengths are in units of the plate, y grows downwards, and colours are in CSS
 // notation. Lines are black.
 type Plate interface {
-	Circle(x, y, r float64, fill string, line float64) // no fill if fill is "", no line if line is 0
+	Circle(x, y, r float64, fill string, line float64) // there is no fill if fill is "", and no line if line is 0
 	Box(x, y, w, h, r, line float64)
 	Fold(x1, x2, y float64)                                 // a dashed line
 	Text(x, y, size float64, strong bool, ink, text string) // centred on x, with its baseline at y

@@ -2,7 +2,7 @@ package picture
 
 import "math"
 
-// A point is a place, with y downwards.
+// A point is a place. The y axis points downwards.
 type point struct{ x, y float64 }
 
 // A segment continues from the end of the previous segment. M moves to a place, L draws a line, and Q and C draw curves with
@@ -12,7 +12,7 @@ type segment struct {
 	at [3]point
 }
 
-// A path is a set of outlines to fill. If an outline is inside another one and runs in the opposite direction, it is a hole.
+// A path is a set of outlines to fill. An outline inside another one is a hole if it runs in the opposite direction.
 type path []segment
 
 func (p path) move(x, y float64) path { return append(p, segment{'M', [3]point{{x, y}}}) }
@@ -103,7 +103,7 @@ type stop struct {
 type paint struct {
 	kind     paintKind
 	stops    []stop // a plain paint has one stop
-	from, to point  // the ends of the line; for a circle, from is its centre
+	from, to point  // the ends of the line; for a circle, from is the centre
 	r        float64
 	flat     float64 // the circle's height as a fraction of its width
 }

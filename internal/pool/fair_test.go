@@ -81,7 +81,8 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs they submit.
+// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs that asker
+// submits.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})

@@ -1,7 +1,7 @@
 package pool
 
-// Figures contains the amount of work that a pool has done since it began, and the
-// amount that it has now.
+// Figures contains the amount of work that a pool has done since it started, and
+// the amount that it has now.
 type Figures struct {
 	Workers int
 	Working int // jobs in progress

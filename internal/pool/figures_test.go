@@ -7,7 +7,8 @@ import (
 	"keypeg/internal/pool"
 )
 
-// TestFiguresOfAPool checks the counts of jobs that a pool has finished, is doing and has refused.
+// TestFiguresOfAPool checks the numbers of jobs that a pool has finished, is running and has
+// refused.
 func TestFiguresOfAPool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, Waiting: 3, PerAsker: 2})

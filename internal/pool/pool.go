@@ -26,7 +26,7 @@ type Options struct {
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
-// A Niceness says how far the priority of the workers is below that of the threads that carry out commands.
+// A Niceness is the amount by which the workers have a lower priority than the threads that carry out commands.
 type Niceness int
 
 // The niceness for each purpose of a pool.
@@ -39,9 +39,9 @@ const (
 // time. An asker with many jobs therefore delays only their own jobs. The workers stop when the pool closes, and jobs that
 // are still waiting are dropped. Its methods are safe for concurrent use.
 //
-// Each worker has its own operating system thread of low priority, and GOMAXPROCS is raised by the number of workers. A
-// command in a match therefore neither waits until Go takes a processor away from a worker nor competes with a worker for a
-// core.
+// Each worker has its own operating system thread of low priority, and GOMAXPROCS is increased by the number of workers. A
+// command in a match therefore need not wait until Go takes a processor away from a worker, and need not compete with a
+// worker for a core.
 type Pool struct {
 	ctx     context.Context // ends when the pool closes
 	end     context.CancelFunc
@@ -84,7 +84,7 @@ func New(o Options, niceness Niceness) *Pool {
 	for range o.Workers {
 		p.workers.Go(func() {
 			if !o.Plain {
-				// Never unlock the thread. It ends with the worker, because its priority cannot be raised again.
+				// Never unlock the thread. The thread ends with the worker, because its priority cannot be raised again.
 				runtime.LockOSThread()
 				quiet(int(niceness))
 				defer processors(-1)
@@ -147,7 +147,7 @@ func (p *Pool) turn() *waiter {
 	return nil
 }
 
-// share returns the largest number of workers that one asker may have at once.
+// share returns the largest number of workers that one asker may have at the same time.
 func (p *Pool) share() int {
 	if p.opt.PerAsker == 0 {
 		return p.opt.Workers
@@ -194,7 +194,7 @@ func (p *Pool) crowded(l *waiter) bool {
 	return p.opt.PerAsker > 0 && l.asker != "" && len(l.jobs) >= p.opt.PerAsker
 }
 
-// Crowded refuses with too-much-asked if Offer would now do so. Use it before work that will later need a job.
+// Crowded refuses with too-much-asked if a call of Offer would do so now. Use it before work that will later need a job.
 func (p *Pool) Crowded(asker string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -300,7 +300,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors adds the argument more to the number of processors that Go uses.
+// processors increases GOMAXPROCS by the argument more.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

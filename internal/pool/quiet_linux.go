@@ -2,8 +2,8 @@ package pool
 
 import "syscall"
 
-// quiet lowers the priority of the calling thread: the thread's niceness becomes that of the process plus nicer. If the
-// system forbids this, the worker keeps its priority.
+// quiet lowers the priority of the calling thread. The thread's niceness becomes the process's niceness plus the
+// argument nicer. If the system forbids this, the worker keeps its priority.
 func quiet(nicer int) {
 	thread := syscall.Gettid()
 	if now, err := niceness(thread); err == nil {

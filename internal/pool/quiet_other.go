@@ -2,6 +2,6 @@
 
 package pool
 
-// quiet does nothing on systems on which threads have no priority of their
-// own.
+// quiet does nothing, because threads have no priority of their own on
+// these systems.
 func quiet(int) {}

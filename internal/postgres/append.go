@@ -65,8 +65,8 @@ var loosen = fmt.Sprintf("SET LOCAL idle_in_transaction_session_timeout = %d", g
 const (
 	newMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, maker, version, revision, due, over, changed, sum, last)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, NULL, false, $3, $8, $8) ON CONFLICT (id) DO NOTHING`
-	// The matches are locked in order of their ids, so that two processes never deadlock. Rows are read once the locks
-	// are held.
+	// The matches are locked in order of their ids, so that two processes never deadlock. Rows are read after the locks
+	// have been taken.
 	lockMatches = `SELECT id, version, revision, sum, last FROM matches WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`
 	advance     = `UPDATE matches SET version = $2, revision = $3, due = $4, over = $5, changed = greatest(changed, $6), last = $7 WHERE id = $1`
 	addEvents   = `INSERT INTO events (match, version, event, sum) SELECT $1, * FROM unnest($2::integer[], $3::text[], $4::bigint[])`
@@ -123,21 +123,21 @@ func (s *Store) commit(ctx context.Context, c *conns, group []*groupcommit.Job[c
 	}
 	committed := false
 	all.Queue("commit").Exec(func(pgconn.CommandTag) error { committed = true; return nil })
-	for _, text := range s.news(changed) { // only after the commit, because a commit that notifies blocks other commits
+	for _, text := range s.news(changed) { // notifications are sent only after the commit, because a commit that notifies blocks other commits
 		all.Queue(notify, s.channel, text)
 	}
 	err = conn.SendBatch(ctx, &all).Close()
 	if !committed {
 		return nil, ownFault(cmp.Or(err, errNotCommitted))
 	}
-	s.Tell(changed) // tells this process, even if the others could not be notified
+	s.Tell(changed) // this informs the current process, even if the other processes could not be notified
 	return outcomes, nil
 }
 
 var errNotCommitted = errors.New("nobody said that it was committed")
 
-// ownFault reports whether a single job may have caused a fault, because the database refused something rather than being
-// away.
+// ownFault reports whether a single job may have caused a fault, because the database refused something, rather than
+// being away.
 func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err
@@ -145,8 +145,8 @@ func ownFault(err error) error {
 	return &groupcommit.Spoilt{Fault: err}
 }
 
-// lockAll begins the transaction, makes the new matches, and locks all the matches to be written. A job that makes an
-// existing match gets its outcome immediately.
+// lockAll begins the transaction, creates the new matches, and locks all the matches to be written. A job that creates
+// an existing match gets its outcome immediately.
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")
@@ -285,8 +285,8 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is the number of times that a write outside the queue is tried if the database rolls it back because of another
-// write.
+// tries is the largest number of attempts at a write outside the queue, if the database rolls it back because of other
+// writes.
 const tries = 5
 
 // alone performs a write outside the queue. Once begun, the write is completed even if its caller gives up.

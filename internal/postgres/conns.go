@@ -14,10 +14,10 @@ import (
 
 // conns contains the connections of a store, until the store leaves their host.
 type conns struct {
-	config *pgx.ConnConfig // names first the host that accepted writes when it was made
+	config *pgx.ConnConfig // its first host is the one that accepted writes when the config was made
 	pool   *pgxpool.Pool
 	write  *pgxpool.Pool // a single connection, for the queue
-	host   atomic.Value  // the address to which the first connection led
+	host   atomic.Value  // the address that the first connection reached
 	left   context.Context
 	leave  context.CancelFunc // cancels left, and with it every running call
 }
@@ -62,8 +62,8 @@ func (c *conns) reset() {
 	c.pool.Reset()
 }
 
-// reach makes a call over the store's connections. The context of the call ends after patience, or when the store leaves the
-// connections because another host has taken over.
+// reach performs a call over the store's connections. The context of the call ends after patience, or when the store
+// abandons the connections because another host has taken over.
 func (s *Store) reach(ctx context.Context, call func(context.Context, *conns) error) error {
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -105,14 +105,14 @@ type scanner func(into ...any) error
 // Scan implements pgx.Row.
 func (s scanner) Scan(into ...any) error { return s(into...) }
 
-// With these settings the kernel breaks the connections to a host that is gone, even unused ones.
+// With these settings, the kernel breaks the connections to a host that is gone, including unused connections.
 const (
 	idle     = 2 * time.Second // until the first probe of an unused connection
 	interval = 1 * time.Second // between the probes
 	probes   = 3
 )
 
-// dialer connects to hosts. The kernel breaks a connection whose other end confirms nothing for some seconds.
+// dialer connects to hosts. The kernel breaks a connection if the other end does not confirm any data for some seconds.
 var dialer = net.Dialer{
 	Control:         limitSilence,
 	KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: idle, Interval: interval, Count: probes},

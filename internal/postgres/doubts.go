@@ -11,7 +11,7 @@ import (
 )
 
 // doubts counts the calls that are slow. While there are any, it repeatedly looks for another host that accepts writes,
-// because a host may fall silent without breaking a connection. The store does not leave a host that is only slow.
+// because a host may stop responding without breaking a connection. The store does not leave a host that is only slow.
 type doubts struct {
 	look func() // moves to another host if it finds one; nil if there is only one host
 
@@ -22,7 +22,7 @@ type doubts struct {
 
 const (
 	slow  = time.Second // a call that takes longer is slow
-	again = time.Second // the pause between two looks
+	again = time.Second // the pause between two searches
 )
 
 // watch watches a call until end is called.
@@ -47,7 +47,7 @@ func (d *doubts) count(more int) {
 	}
 }
 
-// search looks until no call is slow any more.
+// search looks for such a host until no call is slow.
 func (d *doubts) search() {
 	for ; d.any(); time.Sleep(again) {
 		d.look()
@@ -67,7 +67,7 @@ func (s *Store) follow() {
 	s.following.Lock()
 	defer s.following.Unlock()
 	was := s.conns.Load()
-	if s.closed || was == nil || was.host.Load() == nil { // the host is nil if no connection leads anywhere
+	if s.closed || was == nil || was.host.Load() == nil { // the host is nil if no connection has been made yet
 		return
 	}
 	hosts := hostsOf(was.config)
@@ -90,7 +90,7 @@ func (s *Store) follow() {
 	}
 }
 
-// accepts returns the address of a host that accepts writes.
+// accepts returns the address of a host if that host accepts writes.
 func (s *Store) accepts(host []*pgconn.FallbackConfig) (address string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -48,9 +48,9 @@ func code(err error) string {
 	return ""
 }
 
-// away reports whether an error means that the database does not respond now. Either there is no connection, or the
-// connection broke, or PostgreSQL is starting, stopping, a standby now, or out of connections. A response to a command that was
-// carried out is never such an error.
+// away reports whether an error means that the database is not responding at the moment. Either there is no connection, or the
+// connection broke, or PostgreSQL is starting, is stopping, has become a standby or is out of connections. Such an error is
+// never the response to a command that was carried out.
 func away(err error) bool {
 	if c := code(err); c != "" {
 		return c == "57P01" || c == "57P02" || c == "57P03" || c == "53300" || c == codeReadOnly || c[:2] == "08"
@@ -69,7 +69,7 @@ func (awayError) Is(target error) bool { return target == hall.ErrAway }
 func (e awayError) Unwrap() error      { return e.error }
 
 // explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context,
-// unchanged. It records when the database goes away and when it is available again.
+// unchanged. It records when the database becomes unavailable and when it is available again.
 func (s *Store) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):

@@ -22,7 +22,7 @@ const (
 	readNotes  = `SELECT seat, serial, number, body FROM notes WHERE match = $1 ORDER BY seat`
 	claimDue   = `WITH mine AS (SELECT id, due FROM matches WHERE due <= $1 ORDER BY due, id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED)
 		UPDATE matches m SET due = $2 FROM mine WHERE m.id = mine.id RETURNING m.id, mine.due`
-	// If another process is writing to a match, the match will soon have another revision.
+	// If another process is writing to a match, the match will soon have a new revision.
 	renewDue = `WITH mine AS (SELECT m.id, l.until FROM matches m JOIN unnest($1::bytea[], $2::bigint[], $3::bigint[]) AS l (id, revision, until)
 		ON m.id = l.id AND m.revision = l.revision AND m.due < l.until ORDER BY m.id FOR NO KEY UPDATE OF m SKIP LOCKED)
 		UPDATE matches m SET due = mine.until FROM mine WHERE m.id = mine.id`

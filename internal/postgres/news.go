@@ -18,8 +18,8 @@ const (
 	silence = 30 * time.Second
 )
 
-// A note is a message from one process to the others: its sender, and either the revisions of matches or the players present
-// in them.
+// A note is a message from one process to the others. It contains the sender, and either the revisions of matches or the
+// players present in them.
 type note struct {
 	From      string   `json:"from"`
 	Matches   []string `json:"matches"`

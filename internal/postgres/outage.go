@@ -19,7 +19,7 @@ type outage struct {
 }
 
 // OnOutage sets the function that is called when the database stops responding, and again when it responds. Calls to the
-// store wait for the function.
+// store wait until the function returns.
 func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.mu.Lock()
 	defer s.outage.mu.Unlock()

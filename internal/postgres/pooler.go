@@ -12,7 +12,7 @@ func lent(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	lender := map[int32]int{} // the connection that used a process of PostgreSQL, indexed by process
 	var used [2]int32         // the latest process that a connection used
 	var conns [2]*pgx.Conn
-	for range 10 { // a pooler with other clients may lend two connections in turn
+	for range 10 { // a pooler with other clients may lend two connections alternately
 		for i := range conns {
 			var err error
 			if conns[i] == nil {

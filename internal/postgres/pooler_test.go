@@ -15,7 +15,7 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// TestWidePooler runs the tests of a store through a PgBouncer that lends its connections for single transactions.
+// TestWidePooler runs the store tests through a PgBouncer that lends its connections for single transactions.
 func TestWidePooler(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`

@@ -1,7 +1,7 @@
 // Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. Acknowledged
 // writes are committed there.
 //
-// One goroutine makes matches and appends to them. It puts all waiting writes, up to a bound, into one transaction of two
+// One goroutine makes matches and appends to them. It puts all waiting writes, up to a limit, into one transaction of two
 // round trips. All other calls use a pool of connections.
 package postgres
 
@@ -44,7 +44,7 @@ type Store struct {
 	lent      bool // a pooler lends its connections for single transactions
 	outage    outage
 	doubts    doubts
-	following sync.Mutex // is held while the store moves to another host
+	following sync.Mutex // held while the store switches to another host
 	closed    bool       // guarded by following
 }
 
@@ -59,7 +59,7 @@ var migrations embed.FS
 const (
 	connecting  = 2 * time.Second  // the longest wait for one of several hosts, unless the address sets another one (connect_timeout)
 	connections = 12               // the largest number of connections, unless the address sets another one (pool_max_conns)
-	patience    = 15 * time.Second // the longest wait for a response before a connection is given up
+	patience    = 15 * time.Second // the longest wait for a response before a connection is abandoned
 	grip        = 5 * time.Second  // the longest pause within a transaction, because other processes may be waiting for it
 )
 
@@ -70,8 +70,8 @@ func IsAddress(text string) bool {
 
 // Open opens the database at an address, postgres://user:password@host/name, and migrates it if needed. Its tables are in the
 // schema that the address names (search_path), or in the user's default schema. If the address names several hosts, separated by
-// commas, the store uses the one that accepts writes, and switches when another one takes over. The errors of Open explain to a
-// person what is wrong, and never contain the password.
+// commas, the store uses the one that accepts writes, and switches when another one takes over. The errors of Open explain in
+// plain words what is wrong, and never contain the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {

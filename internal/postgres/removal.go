@@ -90,7 +90,7 @@ func plain(v any) (any, error) {
 // Fill implements dbcopy.Target. Fill runs in one transaction, which blocks all other
 // writers.
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
-	var fault error // an error of the source rather than of this database
+	var fault error // an error from the source rather than from this database
 	err := pgx.BeginFunc(ctx, s.conns.Load().pool, func(tx pgx.Tx) error {
 		if err := lockEmpty(ctx, tx); err != nil {
 			return err

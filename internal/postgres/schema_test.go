@@ -22,7 +22,7 @@ var distributed = map[string]string{
 	"documents": "kind, key", // a document belongs to no match, and is found by its own id
 }
 
-// exceptions lists the keys that do not begin with these columns, and why.
+// exceptions lists the keys that do not begin with these columns, with the reasons.
 var exceptions = map[string]string{
 	"tickets (hash)": "a ticket is redeemed by its code, before its match is known; distributed, it needs a table by code",
 }
@@ -107,7 +107,7 @@ func TestEveryKeyBeginsWithItsMatch(t *testing.T) {
 	}
 }
 
-// TestAStrayKeyIsFound checks that keys that begin with the wrong columns are found.
+// TestAStrayKeyIsFound checks that strays finds keys that begin with the wrong columns.
 func TestAStrayKeyIsFound(t *testing.T) {
 	for _, c := range []struct{ schema, want string }{
 		{"CREATE TABLE names (\n    match bytea NOT NULL\n);", "table names has no key"},

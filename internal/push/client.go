@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// maxAnswer is the largest number of bytes that are read of a push service's response.
+// maxAnswer is the largest number of bytes that are read from a push service's response.
 const maxAnswer = 4 << 10
 
 // newClient returns a client for push services, whose addresses may come from anybody. It never connects to a private
-// address, whatever a name resolves to at the time of sending. It uses no proxy, because a proxy could reach other
+// address, whatever a name resolves to when a message is sent. It uses no proxy, because a proxy could reach other
 // addresses, and follows no redirects.
 func newClient(loopback bool) *http.Client {
 	dialer := &net.Dialer{Timeout: sendTime, Control: func(_, address string, _ syscall.RawConn) error {

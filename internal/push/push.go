@@ -1,8 +1,8 @@
 // Package push notifies players who are away. A player who has no page open receives a sentence through the browser's push
-// service. This happens if a match or an offer waits for them, or if a match has begun or ended.
+// service. This happens if a match or an offer is waiting for the player, or if a match has begun or ended.
 //
-// A match never waits for this package. A message is composed when it is sent, from the match at that time, so that several
-// quick changes cause one message.
+// A match never waits for this package. A message is composed when it is sent, from the state of the match at that time.
+// Several quick changes therefore cause only one message.
 package push
 
 import (
@@ -29,9 +29,9 @@ import (
 	"keypeg/match"
 )
 
-// Limits on the messages that this server sends, however many matches it has.
+// Limits on the messages that this server sends, regardless of the number of matches.
 const (
-	maxWaiting = 10_000 // the number of seats whose players may have to be notified; other seats are ignored
+	maxWaiting = 10_000 // the number of seats whose players may have to be notified; further seats are ignored
 	maxQueued  = 1_000  // the number of messages waiting to be sent; further messages are dropped
 	workers    = 4      // the number of messages sent at the same time
 
@@ -106,8 +106,8 @@ func New(o Options) *Push {
 	return &Push{opt: o, client: newClient(o.Loopback), waiting: map[seatOf]*wait{}}
 }
 
-// Start begins to notify the players of a hall, and logs faults to log if the options name no other logger. The caller must close
-// the Push after the hall.
+// Start begins to notify the players of a hall, and logs faults to log unless the options contain another logger. The caller must
+// close the Push after the hall.
 func (p *Push) Start(h *hall.Hall, s docstore.Store, log *slog.Logger) {
 	p.hall, p.docs, p.queue = h, s, make(chan message, maxQueued)
 	p.opt.Log = cmp.Or(p.opt.Log, log)
@@ -148,7 +148,7 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 }
 
 // callable reports whether the players of a match may have to be notified. It returns false if one of them is a computer,
-// which keeps nobody waiting, or if they share a device.
+// which never keeps anybody waiting, or if they share a device.
 func callable(h hall.Header) bool {
 	return !h.HotSeat && !h.Attempt() && h.Computers == [2]string{}
 }
@@ -226,7 +226,7 @@ func (p *Push) due(of seatOf, w *wait) {
 }
 
 // call notifies the player of a seat if the player has no page open. A notification also requires that the match has begun
-// or ended (turned), or that it waits for the player, who does not know this yet. It reports whether a notification was
+// or ended (turned), or that it is waiting for a player who does not know this yet. It reports whether a notification was
 // queued.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
@@ -264,7 +264,7 @@ func standingOf(m *match.Match, s keypeg.Seat) standing {
 	return now
 }
 
-// messageFor returns the message to a seat about its match. It contains nothing that the seat's own page would not show.
+// messageFor returns the message to a seat about its match. It contains only what the seat's own page would show.
 func messageFor(s *hall.Snapshot, seat keypeg.Seat, to subscription) message {
 	title, text := tell.Scene{Voice: tell.Prefer(to.Language), View: s.Match.SeenBy(seat)}.Call()
 	id := s.Header.Config.ID

@@ -315,7 +315,7 @@ func (c *club) places(pegs ...keypeg.Peg) {
 	c.does(match.Command{Kind: match.PlaceRow, Seat: keypeg.Guest, Code: keypeg.CodeOf(pegs...)})
 }
 
-// hears waits, compares the texts of the messages sent since the last call with want, and returns the messages.
+// hears waits, and then compares the texts of the messages sent since its last call with want. It returns the messages.
 func (c *club) hears(after time.Duration, want ...string) []received {
 	c.Helper()
 	time.Sleep(after)
@@ -398,7 +398,8 @@ func TestChangesInQuickSuccessionComeAsOne(t *testing.T) {
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		// One message arrives after ten seconds, and another after the rest if the match has changed since.
+		// One message arrives after ten seconds. If the match has changed since then, another message arrives after the
+		// rest.
 		if got := c.service.take(); len(got) < 1 || len(got) > 2 {
 			t.Errorf("they are called %d times", len(got))
 		}
@@ -481,7 +482,7 @@ func TestWhoLeavesIsNotToldSo(t *testing.T) {
 }
 
 // TestARematchIsTold checks that an absent player is notified when the other player requests a rematch. The player who
-// requested it must be notified when the rematch begins.
+// requested the rematch must be notified when it begins.
 func TestARematchIsTold(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		c := newClub(t)

@@ -32,7 +32,7 @@ const (
 
 const (
 	kindPush   = "push"   // a holder's subscriptions
-	kindSecret = "secret" // stored like the key of the codes of the day
+	kindSecret = "secret" // stored in the same way as the key of the codes of the day
 	secretKey  = "push"
 )
 
@@ -183,8 +183,8 @@ func (p *Push) Key(ctx context.Context) (string, error) {
 	return k.Public, nil
 }
 
-// vapid returns the server's keys, and makes them when they are first needed. If several processes make keys at once, all of
-// them use the keys that are stored first.
+// vapid returns the server's keys, and makes them when they are first needed. If several processes make keys at the same
+// time, all of them use the keys that are stored first.
 func (p *Push) vapid(ctx context.Context) (*keys, error) {
 	p.mu.Lock()
 	known := p.keys

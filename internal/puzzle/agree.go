@@ -7,7 +7,8 @@ import (
 	"keypeg/solver"
 )
 
-// An agreement counts the codes of a board by the set of rows whose answers they agree with. A set has a bit for each row.
+// An agreement counts the codes of a board according to the set of rows with whose answers they agree. A set has a bit for
+// each row.
 type agreement struct {
 	rows  int
 	codes map[uint32]int
@@ -39,12 +40,12 @@ func (a agreement) left(set uint32) (n int) {
 
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
-// core returns the size of the smallest set of rows whose answers no code agrees with, or 0 if some code agrees with all
-// of them.
+// core returns the size of the smallest set of rows with whose answers no code agrees, or 0 if some code agrees with all
+// answers.
 func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
 
-// clash returns a smallest subset of the given rows whose answers no code agrees with. It returns the empty set if some
-// code agrees with all of them.
+// clash returns a smallest subset of the given rows with whose answers no code agrees. It returns the empty set if some
+// code agrees with all answers.
 func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
 		if set&^among == 0 && (least == 0 || bits.OnesCount32(set) < bits.OnesCount32(least)) && a.left(set) == 0 {

@@ -69,10 +69,10 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 	return s, hardness, nil
 }
 
-// judgeContradiction requires that only one row's answer can be changed to make all answers agree, and that only one new
-// answer does so. A puzzle is harder if more rows are needed to see a contradiction, if more rows are suspect, and if the
-// error in the answer is smaller. The rows needed are a smallest set of rows whose answers no code agrees with. They count
-// twice.
+// judgeContradiction requires that only one row's answer can be changed so that some code agrees with all answers, and that
+// only one new answer achieves this. A puzzle is harder if more rows are needed to see a contradiction, if more rows are
+// suspect, and if the error in the answer is smaller. The rows needed are a smallest set of rows with whose answers no code
+// agrees. They count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaces.Of(at.Format)
 	if err != nil {
@@ -102,9 +102,8 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 }
 
 // judgeBestRow requires that there are few enough candidates to prove the cost of every row. At most a third of them may be
-// best rows. A puzzle is harder the more candidates there are (in bits), the fewer best rows there are among them, and the
-// closer the second-best cost is. It is also harder if the best row cannot be the code, because such a row is hard to think
-// of.
+// best rows. A puzzle is harder if there are more candidates (in bits), if fewer of them are best rows, and if the
+// second-best cost is closer. It is also harder if the best row cannot be the code, because such a row is hard to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {

@@ -30,7 +30,7 @@ var batches = []batch{
 const large = "c8p5g12Bm"
 
 // Build makes all puzzles of the given kinds from a seed, easy puzzles first. For each kind, the same seed results in the
-// same puzzles, whatever other kinds are made.
+// same puzzles, regardless of the other kinds.
 func Build(ctx context.Context, seed uint64, kinds ...Kind) ([]Puzzle, error) {
 	var set []Puzzle
 	seen := map[string]bool{}

@@ -1,5 +1,5 @@
 // Package puzzle makes puzzles: positions with a question that the solver can answer. It grades them and judges answers. The
-// published puzzles are embedded, and the tests prove each of them again. The package is pure: the caller passes a seed for
+// published puzzles are embedded, and the tests prove each of these again. The package is pure: the caller passes a seed for
 // randomness.
 package puzzle
 
@@ -43,10 +43,10 @@ type Solution struct {
 	Code keypeg.Code // the code, or one of the best rows
 	Cost int64       // for a best row: the number of rows to the end, summed over the candidates
 	Row  int         // for a contradiction: the row with the wrong answer, from 0
-	Keys keypeg.Keys // for a contradiction: the right answer to that row
+	Keys keypeg.Keys // for a contradiction: the correct answer to that row
 }
 
-// ID returns an identifier that depends only on the puzzle's question, not on the set that it is in.
+// ID returns an identifier that depends only on the puzzle's question, not on the set that contains it.
 func (p Puzzle) ID() string {
 	sum := sha256.Sum256([]byte(string(p.Kind) + " " + p.question()))
 	return hex.EncodeToString(sum[:5])
@@ -62,8 +62,8 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. It is the
-// code; the row, from 1, and its right answer; or the least cost and a row with that cost.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. It is the code;
+// the row, from 1, and its correct answer; or the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {

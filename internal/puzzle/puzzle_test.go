@@ -104,8 +104,8 @@ func TestProveRejectsWrongPuzzles(t *testing.T) {
 	}
 }
 
-// TestRankIsThatOfEveryRow compares rank with a slow version that tries every row of the board, and that does not use shared
-// parts or floors.
+// TestRankIsThatOfEveryRow compares rank with a slow version that tries every row of the board and uses neither shared parts
+// nor floors.
 func TestRankIsThatOfEveryRow(t *testing.T) {
 	e := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -233,7 +233,7 @@ func TestAnswersAreJudged(t *testing.T) {
 	}
 }
 
-// checkReasons checks the reasons in a verdict by computing them in another way.
+// checkReasons checks the reasons in a verdict by computing them in a different way.
 func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 	t.Helper()
 	fitting := func(rows []keypeg.Row) (codes []keypeg.Code) {

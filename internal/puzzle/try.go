@@ -17,7 +17,7 @@ type Answer struct {
 // A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // for a wrong code: the first row, from 1, that it does not fit; for a contradiction: the chosen row
+	Row   int         // for a wrong code: the first row, from 1, whose answer it does not fit; for a contradiction: the chosen row
 	Would keypeg.Keys // for a wrong code: the answer that it would have given to that row
 	Clash []int       // for a row whose answer is right: a smallest set of other rows, from 1, that no code fits
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
@@ -33,7 +33,7 @@ type Part struct {
 	Codes []keypeg.Code
 }
 
-// Answer returns the right answer.
+// Answer returns the correct answer.
 func (p Puzzle) Answer() Answer { return Answer{p.Solution.Code, p.Solution.Row + 1} }
 
 // Codes returns the number of codes that agree with the position.
@@ -45,7 +45,7 @@ func (p Puzzle) Codes() (int, error) {
 	return n.Len(), nil
 }
 
-// Try judges an answer. If several rows are best, each of them is a right answer.
+// Try judges an answer. If several rows are best, each of them is a correct answer.
 func (p Puzzle) Try(ctx context.Context, a Answer) (Verdict, error) {
 	if p.Kind == Contradiction {
 		return p.tryRow(a.Row)

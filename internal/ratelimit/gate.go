@@ -12,7 +12,7 @@ import (
 )
 
 // A Gate admits a caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded number
-// of callers and forgets the caller seen least recently, so that every call has the same cost.
+// of callers and forgets the caller that was seen least recently, so that every call has the same cost.
 type Gate struct {
 	every time.Duration
 	burst int
@@ -27,7 +27,7 @@ func New(b limits.Bound) *Gate {
 	return &Gate{every: b.Every, burst: b.Most, callers: callers}
 }
 
-// Admit admits a caller, or returns the time that they have to wait.
+// Admit admits a caller, or returns the time that the caller has to wait.
 func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	if g.every == 0 {
 		return 0, true
@@ -44,7 +44,7 @@ func (g *Gate) Admit(caller string) (wait time.Duration, ok bool) {
 	return next.DelayFrom(now), false
 }
 
-// Charge adds a cost to an admitted caller, who is not admitted again until it is paid.
+// Charge adds a cost to an admitted caller, who is not admitted again until that cost is paid.
 func (g *Gate) Charge(caller string, cost int) {
 	if g.every == 0 || cost <= 0 {
 		return

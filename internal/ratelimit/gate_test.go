@@ -73,7 +73,8 @@ func TestAnOpenGate(t *testing.T) {
 	}
 }
 
-// BenchmarkManyAddresses measures a request from an address that is not remembered, after many others.
+// BenchmarkManyAddresses measures the cost of a request from an address that is not remembered, after requests from many
+// others.
 func BenchmarkManyAddresses(b *testing.B) {
 	const others = 200_000
 	g := New(limits.Asking)

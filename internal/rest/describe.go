@@ -10,8 +10,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// describe describes all operations from the types of their functions. It replaces huma.Register, which the compiler compiles
-// again for every pair of types.
+// describe derives the description of all operations from the types of their functions. It replaces huma.Register, which the
+// compiler compiles again for every pair of types.
 func (a *API) describe() *huma.OpenAPI {
 	schemas := a.schemas()
 	openapi := &huma.OpenAPI{OpenAPI: "3.1.0", Info: &a.about, Components: &huma.Components{Schemas: schemas}}
@@ -80,7 +80,7 @@ func describeInput(op *huma.Operation, schemas huma.Registry, in reflect.Type) {
 	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: s}}}
 }
 
-// describeOutput describes the response, in addition to the operation's own responses.
+// describeOutput adds a description of the response to the operation's own responses.
 func describeOutput(op *huma.Operation, schemas huma.Registry, out reflect.Type) {
 	body, has := out.FieldByName("Body")
 	status := strconv.Itoa(op.DefaultStatus)

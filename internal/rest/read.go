@@ -43,7 +43,7 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places lists the places where parameters can be. Each place is also the name of a struct tag.
+// places lists the places where parameters may be. Each place is also the name of a struct tag.
 var places = []string{"path", "query", "header", "cookie"}
 
 // A header is a field that is sent as a header.
@@ -223,7 +223,7 @@ func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status in
 		return 0, unreadable(http.StatusRequestTimeout, errors.New("request body read timeout"))
 	}
 	switch {
-	case err != nil: // the body broke off
+	case err != nil: // the body was cut short
 		return 0, unreadable(http.StatusBadRequest, err)
 	case len(body) == 0:
 		return 0, unreadable(http.StatusBadRequest, errors.New("request body is required"))

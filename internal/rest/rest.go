@@ -2,9 +2,9 @@
 // describes both as OpenAPI. It does not depend on the rest of Keypeg.
 //
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
-// request. The function returns another struct. Fields of the result that are tagged header are sent as headers. Its field Body
-// is sent as JSON or, if it is []byte, unchanged. Its field Status, if there is one, is the status of the response. Huma
-// reads the same tags for the description, and checks requests against it.
+// request. The function returns another struct. Fields of the result that are tagged header are sent as headers. The field Body
+// of the result is sent as JSON or, if it is a []byte, unchanged. The field Status, if there is one, is the status of the
+// response. Huma reads the same tags for the description, and checks requests against it.
 package rest
 
 import (
@@ -43,8 +43,8 @@ func New(about huma.Info, problem any, types func(huma.Registry), fail func(http
 	return &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
 }
 
-// OpenAPI returns the description of all operations. It makes the description at the first call, because this takes a long
-// time and few servers need it.
+// OpenAPI returns the description of all operations. It generates the description at the first call, because this takes a
+// long time and few servers need it.
 func (a *API) OpenAPI() *huma.OpenAPI {
 	a.once.Do(func() { a.openapi = a.describe() })
 	return a.openapi
@@ -84,7 +84,7 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	}
 }
 
-// Stream makes a Func from a function that itself writes events. If the function returns an error, it must not have written
+// Stream makes a Func from a function that writes events itself. If the function returns an error, it must not have written
 // anything.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{

@@ -121,7 +121,7 @@ func TestAFunctionIsAskedAndAnswers(t *testing.T) {
 // TestBodiesAreSentAsTheyAre checks that a result is sent as JSON, as JSON that the result encodes itself, or as bytes.
 func TestBodiesAreSentAsTheyAre(t *testing.T) {
 	mux, _ := newAPI()
-	for range 2 { // the second time, the buffer has been used before
+	for range 2 { // the second time, a used buffer is reused
 		for path, want := range map[string]string{"/ready": `{"is":"ready"}` + "\n", "/raw": "as it is", "/long": strings.Repeat(" ", 2<<20) + "{}\n"} {
 			w := httptest.NewRecorder()
 			mux.ServeHTTP(w, httptest.NewRequest("GET", path, nil))

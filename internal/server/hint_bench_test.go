@@ -43,7 +43,7 @@ type hinter struct {
 	board string
 }
 
-// match plays three rows of a match, and returns the processor time of the hints before them (ms).
+// match plays three rows of a match, and returns the processor time of the hints before these rows, in ms.
 func (h hinter) match(own bool) (used float64) {
 	h.b.Helper()
 	ctx, line := h.b.Context(), &http.Client{Transport: client.InProcess(h.s)}

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// A ponderer is a computer that never finishes a move.
+// A ponderer is a computer player that never finishes a move.
 type ponderer struct{ thinking chan struct{} }
 
 func (ponderer) Pace(match.View) time.Duration          { return 0 }
@@ -29,7 +29,7 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 // and against each other. The study's workers raise GOMAXPROCS, which must not change this number.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cores := runtime.NumCPU() + 1 // Go uses a different number of cores than the machine has, as in a container
+		cores := runtime.NumCPU() + 1 // Go uses a different number of cores from the machine's, as in a container
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
 		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {

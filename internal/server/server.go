@@ -1,8 +1,8 @@
 // Package server assembles a whole Keypeg server over a store. The server consists of the hall with its computers, the
 // study, analyses, puzzles, the codes of the day, histories, and the API over all of them.
 //
-// New makes a server. The command keypeg serve puts this server on the network. Tests and programs can also call a server within
-// the process (client.InProcess). ForOne makes a server for one device, without the parts that need other people.
+// New creates a server. The command keypeg serve puts this server on the network. Tests and programs can also call a server
+// within the process (client.InProcess). ForOne creates a server for one device, without the parts that need other people.
 package server
 
 import (
@@ -43,7 +43,7 @@ type Store interface {
 // Options configure a Server; the zero value serves the API at any address, and no pages.
 type Options struct {
 	Version     string         // shown in the description of the API
-	URL         string         // the address used in links, without a final slash; if empty, the address of the request
+	URL         string         // the address used in links, without a trailing slash; if empty, the address of the request
 	Client      fs.FS          // the browser client; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
 	Unthrottled bool           // addresses have no limits, for load tests on loopback
@@ -52,11 +52,11 @@ type Options struct {
 	Observer    api.Observer   // may be nil
 
 	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
-	Hasty      bool                                                                // levels move at once, without a pause for the people who watch them
+	Hasty      bool                                                                // levels move immediately, without a pause for the people who watch them
 	Shows      int                                                                 // the largest number of simultaneous matches between computers; if 0, the hall's default
 	Work       pool.Options                                                        // the number of workers for positions; games get the same number
 	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
-	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process does
+	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process judges them
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
 	Keep       time.Duration                                                       // how long matches are stored after their last event; if 0, forever
 	KeepUnmet  time.Duration                                                       // the same time for matches that nobody joined
@@ -91,8 +91,8 @@ type Server struct {
 // New returns a server over a store. The caller must close the store after the server.
 func New(store Store, o Options) *Server { return assemble(store, o, onNetwork) }
 
-// ForOne returns a server for one person or one device, which needs no network. It has no pages, parties, tournaments,
-// challenges or sheets to print, and says that the last four need the internet. A program that makes only such servers does not contain their code.
+// ForOne returns a server for one person or one device, which needs no network. It has no pages, parties, tournaments, challenges or sheets to
+// print, and its refusals say that the last four need the internet. A program that makes only such servers does not contain their code.
 func ForOne(store Store, o Options) *Server {
 	return assemble(store, o, func(base) []part { return nil })
 }
@@ -187,7 +187,7 @@ func (o Options) bounded(b limits.Bound) int {
 	return b.Most
 }
 
-// Figures contains counts of a server's work since it began, and of its current state.
+// Figures contains counts of a server's work since it started, and figures about its current state.
 type Figures struct {
 	Hall             hall.Figures
 	Questions, Games pool.Figures
@@ -198,8 +198,8 @@ func (s *Server) Figures() Figures {
 	return Figures{s.hall.Figures(), s.questions.Figures(), s.games.Figures()}
 }
 
-// Drain announces at /readyz and on every stream that the server is about to stop, so that clients go elsewhere. Everything
-// else continues until Close.
+// Drain announces at /readyz and on every stream that the server is about to stop, so that clients use another server.
+// Everything else continues until Close.
 func (s *Server) Drain() { s.drain() }
 
 // Judge returns the judge of this process, for servers in other processes.

@@ -61,8 +61,9 @@ func sends(t *testing.T, s *server.Server, token, method, path, body string) (ou
 	return out
 }
 
-// TestAPersonIsKnownAtEveryServer gives people seats, codes and answers at one server, while another server has the matches in
-// memory. It checks that the other server refuses none of their next requests, which all arrive at once.
+// TestAPersonIsKnownAtEveryServer lets people take seats, set codes and give answers at one server, while another server has
+// the matches in memory. It checks that the other server does not refuse any of their next requests, which all arrive at the
+// same time.
 func TestAPersonIsKnownAtEveryServer(t *testing.T) {
 	both := twoServers(t)
 	one, other := both[0], both[1]

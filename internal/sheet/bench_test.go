@@ -6,7 +6,8 @@ import (
 	"keypeg/internal/tell"
 )
 
-// BenchmarkSheets makes one sheet of each kind.
+// BenchmarkSheets measures the time to make one
+// sheet of each kind.
 func BenchmarkSheets(b *testing.B) {
 	v := tell.Prefer("en")
 	for _, c := range kinds {

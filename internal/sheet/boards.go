@@ -9,7 +9,7 @@ import (
 )
 
 // The distances between the rows of a blank board, in millimetres: the smallest distance if several boards share a page, and the
-// largest.
+// largest distance.
 const (
 	leastPitch, mostPitch = 7.2, 12.0
 	gap                   = 7.0 // between boards

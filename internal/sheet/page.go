@@ -44,7 +44,7 @@ func newDocument(v *tell.Voice, paper, title string) *document {
 		d.SetError(err)
 		d.AddUTF8FontFromBytes("face", style, letters)
 	}
-	// Dates or a random order would make every copy different.
+	// Dates or a random order would make copies differ.
 	made := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	d.SetCreationDate(made)
 	d.SetModificationDate(made)
@@ -86,7 +86,7 @@ func (d *document) letters(size float64, strong bool) {
 	d.SetFont("face", style, size)
 }
 
-// written returns a text reduced to characters that the font has.
+// written replaces the characters of a text that the font lacks.
 func written(text string) string { return strings.ReplaceAll(text, "\u202f", "\u00a0") }
 
 // at writes a line of text that starts at x, with its baseline at y, and returns the x at which it ends.
@@ -97,8 +97,8 @@ func (d *document) at(x, y, size float64, strong bool, text string) float64 {
 	return x + d.GetStringWidth(text)
 }
 
-// paragraph writes a text in lines that are at most width long. The first line begins at x, y. It returns the lower end of
-// the text.
+// paragraph writes a text in lines that are at most width long. The first line begins at x, y. It returns the position of
+// the text's lower end.
 func (d *document) paragraph(x, y, width, size float64, strong bool, text string) float64 {
 	d.letters(size, strong)
 	d.SetXY(x, y)
@@ -106,7 +106,7 @@ func (d *document) paragraph(x, y, width, size float64, strong bool, text string
 	return d.GetY()
 }
 
-// head begins a page with a heading and a line below it, and returns the lower end.
+// head begins a page with a heading and a line below it, and returns the y of its lower end.
 func (d *document) head(heading, line string) float64 {
 	d.AddPage()
 	d.at(margin, margin+6, 20, true, heading)
@@ -124,7 +124,7 @@ func (d *document) toFill(x, x2, y float64, label string) {
 }
 
 // legend shows the colours of a board with their marks and names, in lines that are at most width long, and returns the
-// lower end.
+// y of its lower end.
 func (d *document) legend(left, y, width float64, board picture.Board) float64 {
 	const u, line = 6.0, 6.6
 	x := left
@@ -156,7 +156,7 @@ func (d *document) key(x, y float64, red bool) {
 	}
 }
 
-// meanings shows the meaning of the keys in one line, and returns the lower end.
+// meanings shows the meaning of the keys in one line, and returns the y of its lower end.
 func (d *document) meanings(x, y float64) float64 {
 	red, white := d.say.Meaning()
 	d.key(x+1.5, y+3, true)
@@ -171,7 +171,7 @@ func boardOf(book string, board keypeg.Format, palette keypeg.Palette) picture.B
 	return picture.Board{Format: board, Printed: book, Breaker: keypeg.Guest, Palette: palette}
 }
 
-// printedIn returns the slug of the first rulebook that prints a board, or "" if none does.
+// printedIn returns the slug of the first rulebook whose set has a board, or "" if there is none.
 func printedIn(board keypeg.Format) string {
 	for _, e := range keypeg.Editions {
 		if e.Board == board {

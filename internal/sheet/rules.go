@@ -19,7 +19,7 @@ func (Printer) Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte,
 	}
 }
 
-// drawRules draws the rules in letters of the given size, and returns the lower end.
+// drawRules draws the rules in letters of the given size, and returns the y of their lower end.
 func (d *document) drawRules(book keypeg.Rulebook, size float64) float64 {
 	v := d.say.Voice
 	usual := book.Editions()[0]
@@ -60,12 +60,12 @@ func (d *document) drawRules(book keypeg.Rulebook, size float64) float64 {
 	return d.paragraph(margin, y+2, d.right-margin, 7.5, false, page.Follows)
 }
 
-// part writes the heading of a part and returns the lower end.
+// part writes the heading of a part and returns the y of its lower end.
 func (d *document) part(x, y, width, size float64, heading string) float64 {
 	return d.paragraph(x, y, width, size+1.5, true, heading) + 0.8
 }
 
-// examples draws rows with their answers in two columns, and returns the lower end.
+// examples draws rows with their answers in two columns, and returns the y of their lower end.
 func (d *document) examples(y, size float64, board picture.Board, all []tell.RulesExample) float64 {
 	const u, between = 6.4, 8.0
 	y = d.part(margin, y, d.right-margin, size, d.say.Examples())

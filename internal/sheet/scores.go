@@ -19,7 +19,7 @@ const (
 // holesOf maps trackers to the numbers of their last holes.
 var holesOf = map[keypeg.Tracker]int{keypeg.HoleTracks: 25, keypeg.ScoreLines: 50, keypeg.Markers: 10}
 
-// Scores returns a page on which two players keep the score of an edition, as its rulebook says.
+// Scores returns a page on which two players can keep the score of an edition, according to its rulebook.
 func (Printer) Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error) {
 	title := tell.Sheets{Voice: v}.Scores()
 	d := newDocument(v, paper, title+", "+v.Edition(e))
@@ -48,13 +48,13 @@ func (Printer) Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, er
 	return d.bytes()
 }
 
-// item writes a text with a dot before it and returns the lower end.
+// item writes a text with a dot before it and returns the y of its lower end.
 func (d *document) item(x, y, width, size float64, text string) float64 {
 	plate{d}.Circle(x+1, y+size*point*0.62, 0.5, "#000000", 0)
 	return d.paragraph(x+4, y, width-4, size, false, text) + 0.8
 }
 
-// track draws a player's numbered holes, to be crossed off, and returns the lower end.
+// track draws a player's numbered holes, to be crossed off, and returns the y of its lower end.
 func (d *document) track(y float64, player string, last int) float64 {
 	d.at(margin, y+3, size, true, player)
 	y += 5

@@ -120,8 +120,8 @@ func every() []kind {
 	return all
 }
 
-// TestEverySheet reads each sheet in each language and on each size of paper. The pages and their size must be right, the
-// fonts must be embedded, and the text must be readable and stay within the page.
+// TestEverySheet reads each sheet in each language and on each size of paper. The pages and their size must be as expected,
+// the fonts must be embedded, and the text must be readable and stay within the page.
 func TestEverySheet(t *testing.T) {
 	const point = 72 / 25.4
 	sizes := map[string][2]float64{"a4": {210 * point, 297 * point}, "letter": {8.5 * 72, 11 * 72}}
@@ -177,7 +177,7 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	}
 }
 
-// TestThreadsMakeSheetsOfTheSameBytes makes sheets again, several at the same time, and compares their bytes.
+// TestThreadsMakeSheetsOfTheSameBytes checks that sheets have the same bytes if several are made at the same time.
 func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	v := tell.Prefer("fr")
 	for _, k := range kinds {
@@ -253,7 +253,7 @@ func marks(p readPage) (codes []string) {
 	return codes
 }
 
-// TestThereIsNoSuchSheet requests sheets with numbers after the last.
+// TestThereIsNoSuchSheet checks that sheets with numbers out of range are refused.
 func TestThereIsNoSuchSheet(t *testing.T) {
 	for _, number := range []int{-1, 0, 4, 1 << 40} {
 		_, err := sheet.Printer{}.Puzzles(tell.Prefer("en"), "a4", puzzle.BestRow, 1, number)

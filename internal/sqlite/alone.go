@@ -13,7 +13,7 @@ var ErrInUse = errors.New("another server has it open")
 
 // Alone locks a database for one server until release is called. A second server is refused with ErrInUse. Programs that
 // only read or copy the database, and games in the terminal, do not need this lock. The lock is the system's lock on a
-// file next to the database, so it always ends with the process.
+// file next to the database, so it never outlives the process.
 func Alone(path string) (release func() error, err error) {
 	name := resolved(path) + "-lock"
 	f, err := lock(name)

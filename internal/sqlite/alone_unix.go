@@ -30,7 +30,8 @@ func lock(name string) (*os.File, error) {
 	}
 }
 
-// unlock removes the file while it is still locked, so that nobody locks a file that is about to be removed.
+// unlock removes the file while it is still locked, so that no other server locks a file that is about to be
+// removed.
 func unlock(f *os.File, name string) error {
 	return errors.Join(os.Remove(name), f.Close())
 }

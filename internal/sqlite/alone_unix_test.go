@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestALockOfARemovedFileIsNone checks that a lock counts only as long as the locked file has its name. A server that stops
-// removes the file, and the next server locks another file.
+// TestALockOfARemovedFileIsNone checks that a lock is valid only as long as the locked file keeps its name. A server that
+// stops removes the file, and the next server locks another file.
 func TestALockOfARemovedFileIsNone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "k.db-lock")
 	f, err := lock(name)

@@ -75,7 +75,7 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	}, &now)
 }
 
-// putChange makes a write and reports the change once it is stored.
+// putChange performs a write, and reports the change once it is stored.
 func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
 	err := s.put(ctx, do)
 	if err == nil {

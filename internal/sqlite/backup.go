@@ -69,7 +69,7 @@ func name(file, to string) error {
 	return os.Rename(file, to)
 }
 
-// syncFolder syncs the names in a directory to the disk, if the system supports that.
+// syncFolder syncs a directory to the disk, if the system supports that.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 )
 
 // BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for each command before it sends
-// the next. A row and its answer are one command. In turn with that, it writes single small rows, each in its own
+// the next. A row and its answer are one command. Alternating with the matches, it writes single small rows, each in its own
 // transaction and with the same pragmas. No durable write is faster than these. Other load on the machine slows both
-// equally, so the ratio commands/row stays the same.
+// equally, so it does not affect the ratio commands/row.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {
@@ -72,7 +72,7 @@ func playInTurns(b *testing.B, players []player, r *raw) {
 	b.StopTimer()
 	slices := (b.N + each*len(players) - 1) / (each * len(players))
 	commands := float64(slices*each*len(players)) / b.Elapsed().Seconds()
-	b.ReportMetric(0, "ns/op") // a turn is played to its end, whatever b.N is
+	b.ReportMetric(0, "ns/op") // each turn is played to the end, regardless of b.N
 	b.ReportMetric(commands, "commands/s")
 	b.ReportMetric(float64(rows)/onRows.Seconds(), "rows/s")
 	b.ReportMetric(commands/(float64(rows)/onRows.Seconds()), "commands/row")

@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 )
 
-// TestCloseWaits checks that Close waits for queued writes and for readers, whichever of them
-// finish first.
+// TestCloseWaits checks that Close waits for queued writes and for readers, in whatever order
+// they finish.
 func TestCloseWaits(t *testing.T) {
 	for _, first := range []string{"reads", "writes"} {
 		t.Run(first, func(t *testing.T) {

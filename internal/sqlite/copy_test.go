@@ -31,7 +31,7 @@ func opened(t *testing.T, path string) *sqlite.Store {
 	return s
 }
 
-// filledDatabase makes a database with a row in every table, and returns the path.
+// filledDatabase creates a database with a row in every table, and returns the path.
 func filledDatabase(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "filled.db")
@@ -106,7 +106,7 @@ func TestACopyHasEveryRow(t *testing.T) {
 	}
 }
 
-// TestACopyThatFailsLeavesNothing checks that a store stays empty if reading the rows fails, the copy is not accepted or the
+// TestACopyThatFailsLeavesNothing checks that a store stays empty if the rows cannot be read, the copy is rejected or the
 // caller gives up.
 func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	source, to := toRead(t, filledDatabase(t)), opened(t, filepath.Join(t.TempDir(), "to.db"))
@@ -216,8 +216,8 @@ func TestAReaderLeavesTheLogOfAKilledServer(t *testing.T) {
 	}
 }
 
-// TestBackup checks that a backup is complete and private, that no other file is left, and that no existing file is
-// replaced.
+// TestBackup checks that a backup is complete and private, that it leaves no other file behind, and that it replaces no
+// existing file.
 func TestBackup(t *testing.T) {
 	path, dir := filledDatabase(t), t.TempDir()
 	to := filepath.Join(dir, "copy.db")

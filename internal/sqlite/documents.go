@@ -42,8 +42,8 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 	})
 }
 
-// DropOwned implements docstore.Store. SQLite overwrites deleted data in the file (secure_delete). DropOwned overwrites it in
-// the write-ahead log as well.
+// DropOwned implements docstore.Store. SQLite overwrites deleted data in the file (secure_delete). DropOwned also overwrites
+// that data in the write-ahead log.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 	if of := ownerOf(owner); of != nil {
 		err := s.put(ctx, func(w *writer) (outcome, fault error) {

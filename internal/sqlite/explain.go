@@ -51,7 +51,7 @@ func isCode(err error, code int) bool {
 	return ok && e.Code() == code
 }
 
-// isBusy reports whether an error means that another process had locked the file.
+// isBusy reports whether an error means that another process has locked the file.
 func isBusy(err error) bool {
 	return isCode8(err, sqlite3.SQLITE_BUSY)
 }

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// changes returns the operations that write, each of which changes a database made by filledDatabase.
+// changes returns the operations that write. Each of them changes a database made by filledDatabase.
 func changes(t *testing.T, s *sqlite.Store) map[string]func() error {
 	ctx, pencil := t.Context(), hall.HashOf("pencil")
 	again := func(b hall.Batch) func() error {
@@ -80,8 +80,8 @@ func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	}
 }
 
-// TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs the table fails
-// instead of finding nothing.
+// TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs the table fails,
+// rather than finding nothing.
 func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// queries contains the readers' statements, each of which is prepared once for each connection.
+// queries contains the readers' statements. Each of them is prepared once for each connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
 	document, documents, owned, keptBy                                             *sql.Stmt

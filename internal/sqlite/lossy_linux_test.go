@@ -12,8 +12,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A disk simulates a disk under the databases of one directory, between SQLite and the file system. It knows what data
-// would remain after a loss of power: all synced data, and a random part of the data written since.
+// A disk simulates a disk for the databases in one directory. It sits between SQLite and the file system. It knows what
+// data would remain after a loss of power: all synced data, and a random part of the data written since.
 type disk struct {
 	dir   string
 	mu    sync.Mutex
@@ -46,8 +46,8 @@ func (c change) on(content []byte) []byte {
 	return content
 }
 
-// cutPower makes a directory with the files that would remain if the power failed now. Each unsynced write is kept with a
-// probability of kept percent, and otherwise lost. Sometimes only the first sectors of a write are kept.
+// cutPower creates a directory with the files that would remain if the power failed now. Each unsynced write is kept with a
+// probability of kept per cent, and is otherwise lost. Sometimes only the first sectors of a write are kept.
 func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -74,7 +74,7 @@ func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) 
 	return dir
 }
 
-// The simulated disks are put under SQLite by wrapping the system's own layer, as modernc.org/sqlite/vfs does for read-only
+// To put the simulated disks under SQLite, we wrap the system's own layer, as modernc.org/sqlite/vfs does for read-only
 // directories. The wrapper becomes the default, and passes on all calls for files that are not on a simulated disk.
 var (
 	wrap    sync.Once

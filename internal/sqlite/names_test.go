@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// TestOldNamesAreTakenOutOfTheEvents checks that opening a database whose events contain names removes the names from the
-// events and stores them separately, and that it records who imported which record.
+// TestOldNamesAreTakenOutOfTheEvents checks that, when a database whose events contain names is opened, the names are
+// moved out of the events and stored separately. It must also be recorded who imported which record.
 func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	s, err := sqlite.Open(path)
@@ -58,7 +58,7 @@ func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	if _, err := s.Get(t.Context(), "record-of", "recordid/"+hex(hall.HashOf("me"))); err != nil {
 		t.Error(err)
 	}
-	// After a person is forgotten, none of the places that contained the name contains it any longer.
+	// After a person has been forgotten, none of the places that contained the name still contains it.
 	if err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: 3, Grants: []hall.Grant{{Seat: keypeg.Host, Holder: hall.HashOf("me")}}}); err != nil {
 		t.Fatal(err)
 	}

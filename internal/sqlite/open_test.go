@@ -16,7 +16,8 @@ import (
 
 var board = keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}
 
-// made makes a database with one match, and closes it.
+// made creates a database with one match, and closes
+// it.
 func made(t *testing.T, path string) {
 	t.Helper()
 	s, err := sqlite.Open(path)

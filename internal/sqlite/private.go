@@ -8,17 +8,17 @@ import (
 	"runtime"
 )
 
-// others contains the permissions of everybody except a file's owner.
+// others contains the permission bits of everybody except a file's owner.
 const others = 0o077
 
-// makePrivate makes the file of a new database accessible only to its owner, whatever the umask is. SQLite gives the
+// makePrivate makes the file of a new database accessible only to its owner, regardless of the umask. SQLite gives the
 // database's companion files the same mode. It does not open an existing file, because closing it would release SQLite's
 // locks.
 func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
 		f.Close()
-	} // if the file cannot be made, SQLite reports why
+	} // if the file cannot be created, SQLite reports the reason
 }
 
 // tighten removes the permissions of others from a database made by an older version. Exposed returns the files whose

@@ -21,8 +21,8 @@ func wantPrivate(t *testing.T, names ...string) {
 	}
 }
 
-// TestADatabaseIsItsOwnersAlone checks that only its owner can read a database and its companions, whatever the umask is.
-// These files contain the codes of games in progress.
+// TestADatabaseIsItsOwnersAlone checks that only its owner can read a database and its companions, regardless of the
+// umask. These files contain the codes of games in progress.
 func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 	for _, umask := range []int{0, 0o022, 0o077} {
 		was := syscall.Umask(umask)

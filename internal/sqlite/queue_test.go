@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble runs a test on a store in a bubble. SQLite cannot wait for locks there, so it immediately refuses the writer a
-// lock. A test in which the writer has to wait replaces the writer's function begin.
+// bubble runs a test on a store in a bubble. SQLite cannot wait for locks in a bubble, so a lock that is taken is
+// immediately refused. A test in which the writer has to wait replaces the writer's function begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -108,7 +108,7 @@ func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	})
 }
 
-// TestALockIsWaitedForOnce checks that all waiting writes wait together, and only once, for a lock held by another process.
+// TestALockIsWaitedForOnce checks that all queued writes wait together, and only once, for a lock held by another process.
 func TestALockIsWaitedForOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		defer locked(t, s)()
@@ -117,7 +117,7 @@ func TestALockIsWaitedForOnce(t *testing.T) {
 		errs := make(chan error)
 		for i := range 5 {
 			go func() { errs <- s.put(t.Context(), adds(fmt.Sprint(i))) }()
-			synctest.Wait() // the first write waits for the lock, and the others wait for their turn
+			synctest.Wait() // the first write waits for the lock, and the others are queued behind it
 		}
 		close(handedIn)
 		for range 5 {
@@ -158,7 +158,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 	})
 }
 
-// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns at once, and
+// TestGivenUpBehindALock checks that a caller who gives up while another process locks the database returns immediately, and
 // that nothing is written when the lock is released.
 func TestGivenUpBehindALock(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
@@ -188,7 +188,8 @@ func TestGivenUpBehindALock(t *testing.T) {
 	})
 }
 
-// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns at once, and that nothing is written later.
+// TestGivenUpWhileWaiting checks that a caller who gives up in the queue returns immediately, and that nothing is written
+// later.
 func TestGivenUpWhileWaiting(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)
@@ -242,8 +243,8 @@ func TestGivenUpTooLate(t *testing.T) {
 	})
 }
 
-// TestGivenUpBetweenTwoTries lets a caller give up after its group has failed because of another write, but before its own
-// write is retried alone. The caller must return before the retry.
+// TestGivenUpBetweenTwoTries lets a caller give up after its group has failed because of another write, but before the
+// caller's own write is retried alone. The caller must return before the retry.
 func TestGivenUpBetweenTwoTries(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -23,7 +23,7 @@ type Reader struct {
 	reading sync.WaitGroup
 }
 
-// OpenToRead opens the database in a file for reading. It does not change the file, whether or not a server is running on it. It
+// OpenToRead opens the database in a file for reading. It does not change the file, whether or not a server is using it. It
 // refuses a database in another format.
 func OpenToRead(path string) (*Reader, error) {
 	r := &Reader{path: path}
@@ -62,9 +62,9 @@ func (s *Reader) openToRead() (err error) {
 	return nil
 }
 
-// modeToRead returns the mode in which to open a database without changing it. If there is a write-ahead log, a process is
-// writing to it or was killed. A read-only reader leaves the log there. If there is no log, SQLite makes one for reading,
-// and only a reader that may write removes it again.
+// modeToRead returns the mode in which to open a database without changing it. If there is a write-ahead log, a process
+// either is writing to it or was killed. A read-only reader leaves the log there. If there is no log, SQLite makes one for
+// reading, and only a reader that may write removes it again.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"
@@ -121,7 +121,7 @@ func (s *Reader) endReads() bool {
 	return !was
 }
 
-// Inspect checks the file itself, not the matches in it, and calls found with each fault.
+// Inspect checks the file itself, not the matches in it, and calls found for each fault.
 func (s *Reader) Inspect(ctx context.Context, found func(string)) error {
 	err := s.view(ctx, func(tx *sql.Tx) error {
 		list, err := column[string](ctx, tx, "PRAGMA integrity_check")

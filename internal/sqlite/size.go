@@ -17,7 +17,7 @@ func (s *Store) Bound(ctx context.Context, most int64) error {
 	})
 }
 
-// Used returns the number of bytes of the file that are in use.
+// Used returns the number of bytes in the file that are in use.
 func (s *Reader) Used(ctx context.Context) (used int64, err error) {
 	if err := s.beginRead(); err != nil {
 		return 0, err

@@ -1,7 +1,7 @@
-// Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk. They survive a kill and,
-// if the disk keeps its promises, a loss of power.
+// Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk. They survive if the
+// process is killed and, provided that the disk keeps its promises, if the power fails.
 //
-// One goroutine writes. A Store puts all waiting writes, up to a bound, into one transaction, so that many matches share the
+// One goroutine writes. A Store puts all waiting writes, up to a limit, into one transaction, so that many matches share the
 // cost of syncing. Readers have their own connections and never wait for the writer.
 package sqlite
 
@@ -46,12 +46,12 @@ const applicationID = 0x4b504547
 const readers = 4
 
 // Open opens the database in a file, creates the database if there is none, and migrates it if necessary. From then on, only
-// the owner can read the file, because it contains the codes of games in progress. Its errors explain to a person what is
+// the owner can read the file, because it contains the codes of games in progress. Its errors explain in plain words what is
 // wrong with the file.
 //
 // Other processes may open and close the file at the same time. SQLite waits for their locks, but it may immediately report
-// a busy file while the write-ahead log is being made or merged. Open then tries again, for as long as it would wait for a
-// lock.
+// a busy file while the write-ahead log is being created or merged. In that case, Open keeps trying for as long as it would
+// wait for a lock.
 func Open(path string) (*Store, error) {
 	until := time.Now().Add(patience)
 	for {
@@ -128,7 +128,7 @@ var (
 	careful  = []string{wait}
 )
 
-// dsn returns the name by which the driver opens a file, whatever characters are in the file's path.
+// dsn returns the name by which the driver opens a file, regardless of the characters in the file's path.
 func dsn(path string, pragmas []string, more ...string) string {
 	if !filepath.IsAbs(path) {
 		path = "./" + path
@@ -140,10 +140,10 @@ func dsn(path string, pragmas []string, more ...string) string {
 	return "file:" + u.EscapedPath() + "?" + strings.Join(more, "&")
 }
 
-// errForeign is the error for another program's database.
+// errForeign is the error for a database that belongs to another program.
 var errForeign = errors.New("it is another program's database")
 
-// inspect refuses a file that is not Keypeg's, before anything in it is changed.
+// inspect refuses a file that does not belong to Keypeg, before anything in it is changed.
 func inspect(path, mode string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
@@ -195,7 +195,7 @@ func sign(db *sql.DB) error {
 	return err
 }
 
-// formats returns the format of the database, the newest one known to this program, and the migrations between them.
+// formats returns the format of the database, the newest format known to this program, and the migrations between them.
 func formats(ctx context.Context, db *sql.DB) (p *goose.Provider, has, knows int64, err error) {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {

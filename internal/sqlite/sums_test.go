@@ -16,7 +16,7 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// played makes a database with some matches of a few commands each, closes it, and returns the contents.
+// played creates a database with some matches of a few commands each, closes it, and returns the contents.
 func played(t *testing.T, path string, matches, commands int) map[string]hall.Log {
 	t.Helper()
 	s, err := Open(path)
@@ -44,7 +44,7 @@ func played(t *testing.T, path string, matches, commands int) map[string]hall.Lo
 }
 
 // TestTurnedBitsMakeNoOtherGame flips a hundred or more random bits in the stored events. It checks that each match is
-// either unchanged or refused, and never becomes another game.
+// either unchanged or refused, and never becomes a different game.
 func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	const bits = 10
 	rounds := storetest.Times(10, 200)
@@ -120,8 +120,8 @@ func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 	return pages, size
 }
 
-// TestOlderDatabasesGetSums checks that a database made before checksums gets checksums either completely or not at all, and that
-// its matches stay unchanged.
+// TestOlderDatabasesGetSums checks that a database from before checksums gets either all checksums or none, and that its matches
+// stay unchanged.
 func TestOlderDatabasesGetSums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	logs := played(t, path, 3, 30)

@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// A table is a database on a simulated disk, with one player for each match.
+// A table is a database on a simulated disk, with one player per match.
 type table struct {
 	*testing.T
 	disk    *disk
@@ -81,7 +81,7 @@ func (b *table) play(commands int) {
 	}
 }
 
-// cutPower checks that everything acknowledged survives a loss of power.
+// cutPower cuts the power, and checks that everything acknowledged survives.
 func (b *table) cutPower(random *rand.Rand, kept int) {
 	before := b.acknowledged()
 	left := b.disk.cutPower(b.T, random, kept)
@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// TestUnsyncedWritesLost cuts the power at random moments while matches are played. Of the unsynced writes, it loses all,
-// some in any order, or none. All writes that were acknowledged before must be stored.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played. It then loses all unsynced writes, some
+// of them in any order, or none. All writes that were acknowledged before must be stored.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))
@@ -114,8 +114,8 @@ func TestUnsyncedWritesLost(t *testing.T) {
 	t.Logf("%d cuts, %d commands acknowledged", tables*cuts, commands)
 }
 
-// TestAFullDiskLosesNothing checks that a full disk refuses only writes, and that acknowledged data survives a power cut.
-// The refused commands must be accepted once there is space.
+// TestAFullDiskLosesNothing checks that only writes are refused if the disk is full, and that acknowledged data survives a
+// power cut. The refused commands must be accepted once there is space.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	const players, times = 8, 4
 	random := rand.New(rand.NewPCG(8, 2026))

@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// A write is carried out completely or not at all, and may be tried more than once. If it returns an outcome, such as
-// hall.ErrStale, the caller gets this outcome, and nothing was written.
+// A write is carried out completely or not at all. It may be tried more than once. If it returns an outcome, such as
+// hall.ErrStale, the caller gets this outcome, and nothing has been written.
 type write func(w *writer) (outcome, fault error)
 
 type job = groupcommit.Job[write]

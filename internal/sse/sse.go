@@ -20,13 +20,13 @@ type Answer interface {
 }
 
 // A Stream sends events to its reader. It begins as the response to a request and, if possible, takes over the connection.
-// Otherwise, the buffers of net/http and the stacks of its handlers would take three times as much memory as a quiet stream
-// needs.
+// Otherwise, the buffers of net/http and the stacks of its handlers would need three times as much memory as a quiet stream
+// does.
 type Stream struct {
 	Context context.Context // ends when the reader leaves
 
 	leave  context.CancelFunc
-	stay   func() bool // makes the stream outlast its request; returns false if the request has already ended
+	stay   func() bool // makes the stream outlive its request; returns false if the request has already ended
 	answer Answer
 	until  func(time.Time) error // sets the deadline for writes
 	flush  func() error
@@ -56,7 +56,7 @@ func (s *Stream) Begin(r *http.Request) error {
 }
 
 // TakeOver gives the connection to the stream, which must have begun. The handler should then return. If there is no
-// connection, as within a process, TakeOver returns false, and the stream lasts as long as the request.
+// connection, as between parts of one process, TakeOver returns false, and the stream lasts as long as the request.
 func (s *Stream) TakeOver() bool {
 	conn, _, err := http.NewResponseController(s.answer).Hijack()
 	if err != nil {
@@ -85,8 +85,8 @@ func (s *Stream) End() {
 	s.over(true)
 }
 
-// takenWithin is the longest time that a reader may take for an event. A slower reader has to reconnect, and then receives
-// the events that it missed.
+// takenWithin is the longest time that a reader may take to receive an event. A slower reader has to reconnect, and then
+// receives the events that it missed.
 const takenWithin = 5 * time.Second
 
 // buffers are reused for building events.

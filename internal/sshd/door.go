@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tui/screen"
 )
 
-// A visit contains the client's reports: those about the client itself before its session begins, and those about its window
+// A visit contains what the client reports: facts about itself before its session begins, and the sizes of its window
 // afterwards.
 type visit struct {
 	term  string           // the name of its terminal; "" if it has none
@@ -38,7 +38,7 @@ func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.
 	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
 }
 
-// A doorway passes on only those requests that a session may make. It stops large numbers of environment variables, which
+// A doorway passes on only the requests that a session may make. It stops large numbers of environment variables, which
 // would use memory, and agent forwarding, which would otherwise be accepted.
 type doorway struct {
 	gossh.NewChannel
@@ -67,7 +67,7 @@ func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return channel, let, nil
 }
 
-// environment lists the variables that are accepted from a client, each once.
+// environment lists the variables that are accepted from a client. Each is accepted only once.
 var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COLOR"}
 
 // longestValue is the length of the longest value that a client may report.
@@ -125,7 +125,7 @@ func terminal(name string) string {
 // large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 
-// resize replaces a size that has not been read yet with the newest one. Only one goroutine calls it.
+// resize sends the newest size, which replaces a size that has not been read yet. Only one goroutine calls it.
 func (v *visit) resize(columns, rows uint32) {
 	size := usual
 	if columns > 0 && rows > 0 {

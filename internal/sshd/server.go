@@ -1,4 +1,4 @@
-// Package sshd serves a server's tables over SSH: the full screen in a terminal, and otherwise line by line. It offers nothing
+// Package sshd serves a server's tables over SSH, as a full screen in a terminal and otherwise line by line. It offers nothing
 // else: no shell, no command, no file, no forwarding.
 package sshd
 
@@ -57,7 +57,7 @@ type Server struct {
 	Options
 	ssh  *ssh.Server
 	gate *ratelimit.Gate
-	ctx  context.Context // ends, with errStopping, when the server is told to stop
+	ctx  context.Context // ends with errStopping when the server is told to stop
 	stop context.CancelCauseFunc
 
 	mu       sync.Mutex
@@ -70,14 +70,14 @@ type Server struct {
 	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
 
-// The reasons why a session ends, other than its player leaving.
+// The reasons why a session ends, apart from its player leaving.
 var (
 	errStopping = errors.New("the server is stopping")
 	errIdle     = errors.New("nothing was typed for long")
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is the time that a client has to leave after it has been told that its session ends.
+// farewell is the time within which a client must leave after it has been told that its session is ending.
 const farewell = 10 * time.Second
 
 // New returns a server that is not listening yet. It fails if the host key is invalid.
@@ -135,7 +135,8 @@ func (s *Server) Open() int {
 	return s.open
 }
 
-// Drain accepts no further sessions: new clients are told that the server is stopping. Present ones continue.
+// Drain makes the server accept no further sessions. New clients are told that the server is stopping. Present ones
+// continue.
 func (s *Server) Drain() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -213,8 +214,8 @@ func addressOf(a net.Addr) string {
 	return requestctx.CallerAt(at.Addr())
 }
 
-// A connection is a connection to one client. It is closed if it opens no session in time, or some time after its session has
-// ended.
+// A connection is a connection to one client. It is closed if it does not open a session in time, or some time after its
+// session has ended.
 type connection struct {
 	net.Conn
 	gone chan struct{} // ends when the connection is closed

@@ -253,7 +253,7 @@ func (p *screenSession) ends() error {
 	}
 }
 
-// TestADuelOverSSH plays a duel to its end between two players who connect to the same server with their keys.
+// TestADuelOverSSH plays a whole duel between two players who connect to the same server with their keys.
 func TestADuelOverSSH(t *testing.T) {
 	h := open(t)
 	ann := h.terminal(h.dial("Ann", gossh.PublicKeys(newKey(t))), "xterm-256color", 80, 24, nil)
@@ -308,7 +308,7 @@ func TestAMatchLineByLine(t *testing.T) {
 	}
 }
 
-// TestAKeyIsAPlayer checks that a key identifies a player, who then finds their matches from anywhere. A client without a key
+// TestAKeyIsAPlayer checks that a key identifies a player, who can find their matches from anywhere. A client without a key
 // must be a new player each time.
 func TestAKeyIsAPlayer(t *testing.T) {
 	h := open(t)
@@ -463,7 +463,7 @@ func TestItIsDrawnAsTheClientCan(t *testing.T) {
 }
 
 // TestTheWindowIsFollowed checks that the screen adapts to the window's size. If the window is too small, the screen must
-// say so. If it is large enough again, the screen must show everything.
+// say so. Once the window is large enough again, the screen must show everything.
 func TestTheWindowIsFollowed(t *testing.T) {
 	h := open(t)
 	tiny := h.terminal(h.dial("Ann", guest), "xterm", 1, 1, nil)
@@ -502,8 +502,8 @@ func TestTheWindowIsFollowed(t *testing.T) {
 	}
 }
 
-// TestWhatTerminalsReportIsNotBelieved sends the reports of a hostile terminal: huge window sizes, keys pressed thousands of
-// times, and endless strings. It checks that these reports take little memory and that the session continues.
+// TestWhatTerminalsReportIsNotBelieved sends what a hostile terminal might report: huge window sizes, keys pressed thousands
+// of times, and endless strings. It checks that these reports take little memory and that the session continues.
 func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 	h := open(t)
 	p := h.terminal(h.dial("Ann", guest), "xterm", 80, 24, nil)
@@ -549,7 +549,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 		settled = drawn
 		time.Sleep(500 * time.Millisecond)
 	}
-	time.Sleep(2 * time.Second) // forty times as long as drawing a change takes
+	time.Sleep(2 * time.Second) // forty times the time that it takes to draw a change
 	if sent := p.raw.String()[settled:]; sent != "" {
 		t.Errorf("it was sent %q", sent)
 	}
@@ -643,7 +643,7 @@ func TestConnectionsWithoutASessionAreClosed(t *testing.T) {
 	_ = c.Wait() // wait until the server hangs up
 }
 
-// TestAnIdleSessionEnds checks that a session in which nothing is typed ends and gives the reason.
+// TestAnIdleSessionEnds checks that a session in which nothing is typed ends, and that the reason is given.
 func TestAnIdleSessionEnds(t *testing.T) {
 	h := open(t, func(o *Options) { o.Idle = 200 * time.Millisecond })
 	s := h.session(h.dial("Ann", guest))
@@ -663,8 +663,8 @@ func TestAnIdleSessionEnds(t *testing.T) {
 	}
 }
 
-// TestTypingIsBounded checks that each key postpones the end of an idle session. It also checks that input is not read
-// faster than it can be drawn, up to a limit.
+// TestTypingIsBounded checks that each key postpones the end of an idle session. It also checks that input is read no faster
+// than it can be drawn, and only up to a limit.
 func TestTypingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())
@@ -739,7 +739,7 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 	}
 }
 
-// TestABusyServerStops checks that a server stops in time while its sessions type as fast as they can and memory is scarce.
+// TestABusyServerStops checks that a server stops in time even if its clients type as fast as they can and memory is scarce.
 func TestABusyServerStops(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far too little, so that the garbage collector runs all the time
 	h := open(t)
@@ -758,7 +758,7 @@ func TestABusyServerStops(t *testing.T) {
 	}
 	h.close()
 	for _, p := range all {
-		// A session that could not be informed in time is cut off, because the server does not wait longer.
+		// A session that could not be informed in time is cut off, because the server does not wait any longer.
 		if err, cut := p.ends(), new(gossh.ExitMissingError); err != nil && !errors.As(err, &cut) {
 			t.Errorf("it ends with %v", err)
 		}

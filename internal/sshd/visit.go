@@ -23,7 +23,7 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// receive handles a session from its beginning to its end.
+// receive handles a session from beginning to end.
 func (s *Server) receive(session ssh.Session) {
 	l, v := lineOf(session.Context()), visitOf(session.Context())
 	l.stay()
@@ -60,8 +60,8 @@ func (s *Server) receive(session ssh.Session) {
 	_ = session.Exit(s.told(ctx, session, w, err))
 }
 
-// told prints the reason why a session ended, unless its player ended it. It returns the exit code with which keypeg play
-// would end.
+// told prints the reason why a session ended, unless the player has ended it. It returns the exit code with which keypeg
+// play would end.
 func (s *Server) told(ctx context.Context, session ssh.Session, w *words.Words, err error) int {
 	why := map[error]string{errStopping: w.SSH.Stopping, errIdle: w.SSH.Idle, errTooMuch: w.SSH.TooMuch}[context.Cause(ctx)]
 	switch {
@@ -119,8 +119,8 @@ func from(site http.Handler, address string) http.Handler {
 	})
 }
 
-// token returns the secret by which the site knows the holder of a key. It is derived from the key and the server's secret,
-// so that nothing has to be stored. The public key alone does not reveal the secret.
+// token returns the secret by which the site recognises the holder of a key. It is derived from the key and the server's
+// secret, so that nothing has to be stored. The public key alone does not reveal the secret.
 func (s *Server) token(key gossh.PublicKey) string {
 	if of, certified := key.(*gossh.Certificate); certified {
 		key = of.Key // a renewed certificate belongs to the same person

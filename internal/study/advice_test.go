@@ -8,8 +8,8 @@ import (
 	"keypeg/solver"
 )
 
-// TestAdviceIsAsManyRowsAsAskedFor checks that advice has the requested number of rows, however many codes are left. If few
-// codes are left, each row is judged. If many are left, the other rows are compared with the best row.
+// TestAdviceIsAsManyRowsAsAskedFor checks that advice has the requested number of rows, regardless of the number of codes
+// left. If few codes are left, each row is judged. If many are left, the other rows are compared with the best row.
 func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
 
 func adviceOfSeveralRows(t *testing.T) {

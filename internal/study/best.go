@@ -98,8 +98,7 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated returns promising rows. It estimates their values, compared with the best row, from the likely cost of their
-// parts.
+// estimated returns promising rows. It estimates their values relative to the best row from the likely cost of their parts.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
@@ -129,7 +128,7 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn returns rows for boards that are too big to judge. These rows reveal the most about a sample of the codes left.
+// drawn returns rows for a board that is too big to judge. These rows reveal the most about a sample of the codes left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()
@@ -160,7 +159,7 @@ func tooHard(err error) error {
 // A RowPreview shows the effect of each answer to a row.
 type RowPreview struct {
 	Advice  Advice
-	Against []int // the numbers, from 1, of the rows that this row disagrees with
+	Against []int // the numbers, from 1, of the rows with which this row disagrees
 	Parts   []Part
 }
 

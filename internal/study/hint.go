@@ -8,9 +8,9 @@ import (
 	"keypeg/solver"
 )
 
-// The kinds of hints, beginning with those that reveal least.
+// The kinds of hints, beginning with those that reveal the least.
 const (
-	HintPossible = "possible" // says whether this row may still be the code
+	HintPossible = "possible" // whether this row may still be the code
 	HintCount    = "count"    // the number of codes left
 	HintCodes    = "codes"    // the codes left
 	HintBest     = "best"     // the best row to play
@@ -25,7 +25,7 @@ type Hint struct {
 	Row      int             // the row before which it was requested, from 1
 	Position solver.Position // the position that the hint is about
 	Possible *bool
-	Against  []int // the numbers, from 1, of the rows that the row in question disagrees with
+	Against  []int // the numbers, from 1, of the rows with which the row in question disagrees
 	Left     *Left
 	Best     *Advice
 }

@@ -154,7 +154,7 @@ func notBreaking(t *testing.T) {
 }
 
 // TestAHintOnTheWidestBoardIsAnswered checks hints on the board whose proofs take the longest. The work is limited, but the
-// hint must be true: a legal row, a plausible mean, and no claim of a proof.
+// hint must be true. It must contain a legal row and a plausible mean, and must not claim a proof.
 func TestAHintOnTheWidestBoardIsAnswered(t *testing.T) { synctest.Test(t, widest) }
 
 func widest(t *testing.T) {

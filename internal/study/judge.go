@@ -17,8 +17,8 @@ type Value struct {
 	Exact bool // proved
 }
 
-// A Judge finds the value of rows: from the book if the book has the position, and otherwise by a search. Values from
-// searches that do not prove them are compared only with values from similar searches, so that their errors cancel out.
+// A Judge finds the value of rows: from the book if the book has the position, and otherwise by a search. Unproved values
+// are compared only with values from similar searches, so that their errors cancel out.
 type Judge struct{ search solver.Judge }
 
 // memory is the largest number of bytes that one search stores.
@@ -27,8 +27,8 @@ const memory = 16 << 20
 // NewJudge returns a judge with an empty memory. Only one goroutine at a time may use the judge.
 func NewJudge() Judge { return Judge{solver.Judge{Memory: memory}} }
 
-// Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to a third of a second on
-// one processor core of 2023. For slower or busier machines, a time limit also applies.
+// Limits on a judge's work while a caller waits. On boards of more than 5 pegs, the work is limited to what one processor
+// core of 2023 does in a third of a second. For slower or busier machines, a time limit also applies.
 const (
 	promptWork = 100_000_000
 	promptTime = 700 * time.Millisecond

@@ -93,7 +93,7 @@ func (s *Study) Node(p solver.Position) (*solver.Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Format = space.Format() // values assume that a game is played to the end, without a limit on rows
+	p.Format = space.Format() // values assume that a game is played to the end without a limit on rows
 	return space.Node(p)
 }
 
@@ -113,7 +113,7 @@ func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 }
 
 // estimate estimates the number of codes that a position leaves on a board too big to count. For each row, it multiplies the
-// number by the share of the codes in a sample that give the row's answer.
+// number by the fraction of codes in a sample that give the row's answer.
 func estimate(ctx context.Context, p solver.Position, atLeast *big.Int) (Amount, error) {
 	codes := new(big.Float).SetInt(p.Format.Codes())
 	so := solver.Start(p.Format)
@@ -147,7 +147,7 @@ func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }
 
-// Against returns the numbers, from 1, of the rows whose answers a given row disagrees with.
+// Against returns the numbers, from 1, of the rows with whose answers a given row disagrees.
 func Against(p solver.Position, row keypeg.Code) []int {
 	rows := []int{}
 	for i, r := range p.Rows {

@@ -97,7 +97,7 @@ func checkEffect(t *testing.T, o *studytest.Slow, set []keypeg.Code, row keypeg.
 }
 
 // TestEstimates checks that estimates on a big board are close to exact counts. For example, with 12 colours in 8 holes, 11^8
-// codes have no peg of the first colour.
+// codes contain no peg of the first colour.
 func TestEstimates(t *testing.T) { synctest.Test(t, estimates) }
 
 func estimates(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"keypeg/match"
 )
 
-// The sentences in this file are brief, because they are shown next to a board that shows everything else.
+// The sentences in this file are brief, because a board next to them shows everything else.
 
 // Last returns the answer to the last row, such as "1 red, 3 white.", for a reader who sees the rows. It is empty if there is
 // no answer, or if the status already gives it.
@@ -97,7 +97,7 @@ func (g Finished) Head() string {
 	return g.say("Not broken.")
 }
 
-// Brings returns everything about the game that Head leaves out: its points, the reason, and the consequences. A code of the
+// Brings returns everything about the game that Head leaves out: its points, the reasons and the consequences. A code of the
 // day gives no points.
 func (g Finished) Brings() string {
 	var told []string

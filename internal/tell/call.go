@@ -2,8 +2,8 @@ package tell
 
 import "keypeg/match"
 
-// Call returns the notification for a player who is away: a title that names the other player, and the state of the match.
-// The viewer must hold a seat.
+// Call returns the notification for a player who is away. It consists of a title that names the other player and of the
+// state of the match. The viewer must hold a seat.
 func (s Scene) Call() (title, text string) {
 	me := s.You.Seat
 	title = s.name(me.Other()) + " · Keypeg"

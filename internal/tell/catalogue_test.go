@@ -81,7 +81,7 @@ var mistyped = map[string]*regexp.Regexp{
 
 // TestMarks checks the spaces, quotation marks and apostrophes of each language.
 func TestMarks(t *testing.T) {
-	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as typed in a record, or an answer
+	typed := regexp.MustCompile(`[A-Z][a-z]+: | \?$`) // a line as it is typed in a record, or an answer
 	for tag, c := range translations {
 		wrong := mistyped[tag]
 		if wrong == nil {

@@ -3,7 +3,7 @@ package tell
 // Challenges contains the sentences about codes that players pass on.
 type Challenges struct{ *Voice }
 
-// Title returns a sentence that states the challenge. The argument rows is the challenger's number of rows, or 0 if the
+// Title returns the challenge as a sentence. The argument rows is the challenger's number of rows, or 0 if the
 // challenger set the code.
 func (c Challenges) Title(by string, rows int, broken bool) string {
 	switch {

@@ -64,8 +64,8 @@ func (d Days) AttemptHead(broken bool, rows int) string {
 	return d.say("Broken in %d.", rows)
 }
 
-// Everybody returns the results of all players who have tried a code: the number who broke it, their average number of
-// rows, and the number who did not.
+// Everybody returns the results of all players who have tried a code: the number who broke it, the average number of rows
+// that these players used, and the number who did not.
 func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:

@@ -17,7 +17,7 @@ func (s printedSet) examples() []RulesExample {
 	return list
 }
 
-// shown returns the point of an example or, if the example has none, its answer.
+// shown returns the point that an example shows or, if there is none, the answer in the example.
 func (s printedSet) shown(x keypeg.Example) string {
 	switch x.Shows {
 	case keypeg.OneAndOne:

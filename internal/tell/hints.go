@@ -6,7 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Hint records the use of a hint: the row before which it was used, from 1, and its kind, as in package wire.
+// A Hint records the use of a hint: the row before which it was used, from 1, and its kind as defined in
+// package wire.
 type Hint struct {
 	Row  int
 	Kind string

@@ -22,7 +22,7 @@ type LessonHead struct{ Key, Text string }
 type LessonStep struct {
 	Heads []LessonHead
 	Text  string
-	Go    string // the label of the button that continues, if no row is to be placed
+	Go    string // the label of the button that continues, if there is no row to place
 }
 
 func step(head, text, on string) LessonStep {
@@ -80,8 +80,8 @@ func (l Lesson) Asks() LessonStep {
 	return step(l.say("Now you."), sentences(l.say("A colour appears twice."), Puzzles(l).AskOneCode()), "")
 }
 
-// Missed returns the reason why a row is not LessonLast. The given row of LessonRows, counted from 1, would have had a
-// different answer if it were the code.
+// Missed returns the reason why a row is not LessonLast. If it were the code, the given row of LessonRows, counted from 1,
+// would have had a different answer.
 func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles(l).NotTheCode(row, would, is), l.say("Try again"))
 }

@@ -35,7 +35,7 @@ func (v *Voice) BoardLine(f keypeg.Format) string {
 	return strings.Join([]string{v.say("%d holes", f.Pegs), v.say("%d colours", f.Colours), v.say("%d rows", f.Rows)}, ", ")
 }
 
-// named translates a name that a lower package gives in English.
+// named translates a name that another package provides in English.
 func (v *Voice) named(english string) string {
 	if name, ok := v.lexicon().names[english]; ok {
 		return name
@@ -62,8 +62,8 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 // Unnamed returns the name of a person who plays the computer without a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
-// The names for players who did not give one, in all languages. A name may have been stored in any of them, and reading all
-// catalogues takes too long in a browser. A test compares these names with the catalogues.
+// The names for players who did not give one, in all languages. A name may have been stored in any of these languages, and
+// reading all catalogues takes too long in a browser. A test compares these names with the catalogues.
 var (
 	unnamed   = []string{"Player", "Joueur", "Gast", "Jugador/a"}
 	seatNames = [2][]string{{"Host", "Hôte", "Host", "Local"}, {"Guest", "Invité", "Gast", "Visitante"}}

@@ -18,7 +18,7 @@ func (s Scene) News(before *Scene) (status, told string) {
 			news = append(news, s.rowNews(*before, seat)...)
 		}
 		offer, rematch := s.Offered(), s.RematchAsked()
-		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise, the result or the new limit says what became of the offer
+		if offer != "" || s.Result == nil && before.Limit == s.Limit { // otherwise, the result or the new limit shows what became of the offer
 			news = append(news, s.standing(before.Offered(), offer))
 		}
 		news = append(news, s.standing(before.RematchAsked(), rematch))
@@ -71,7 +71,7 @@ func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.Row
 	switch {
 	case row.Lost:
 		return s.say("%s: timed out.", title)
-	case answered && !s.is(seat) && (placed || was.Code == 0): // answered immediately, so it has not been announced yet
+	case answered && !s.is(seat) && (placed || was.Code == 0): // the row was answered immediately, so it has not been announced yet
 		return s.say("%s: %s; %s.", title, s.row(row.Code, s.Palette), s.keys(*row.Keys))
 	case answered:
 		return s.say("%s: %s.", title, s.keys(*row.Keys))

@@ -26,7 +26,8 @@ func (v *Voice) Nicknames(taken []string, n int, random func(int) int) []string 
 	all := len(first) * len(second)
 	var names []string
 	for round := 1; len(names) < n; round++ {
-		// If the step shares no factor with the number of names, all names are reached once, whatever the first one is.
+		// Because the step shares no factor with the number of names, every name is reached once, regardless of the first
+		// one.
 		at, step := random(all), stepOver(all, random)
 		for range all {
 			at = (at + step) % all

@@ -28,8 +28,7 @@ func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	}
 }
 
-// TestNicknamesNeverRunOut checks that more names can be proposed when every name, written in capitals, is
-// taken.
+// TestNicknamesNeverRunOut checks that more names can be proposed if all names are taken, in capitals.
 func TestNicknamesNeverRunOut(t *testing.T) {
 	say := tell.Prefer("en")
 	all := say.Nicknames(nil, 30*48, func(int) int { return 0 })

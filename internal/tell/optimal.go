@@ -24,7 +24,7 @@ func (p Proved) SettledBoards(settled, boards int) string {
 	return p.say("On %d of %d boards the best strategy is found and proved.", settled, boards)
 }
 
-// LeastTotal returns the cost of the best strategy known, and the proved lower bound of all strategies.
+// LeastTotal returns the cost of the best strategy known, and the proved lower bound on the cost of all strategies.
 func (p Proved) LeastTotal(total, lower int64, codes int) string {
 	mean := float64(total) / float64(codes)
 	if lower == total {
@@ -81,7 +81,7 @@ func (p Proved) Unpublished() string {
 	return p.say("We have found nothing published about this board.")
 }
 
-// NoProof returns a sentence saying that others have published a total for a board, but, as far as we know, no proof.
+// NoProof returns a sentence saying that others have published a total for a board but, as far as we know, no proof.
 func (p Proved) NoProof() string {
 	return p.say("We have found no earlier proof of the least total.")
 }
@@ -91,7 +91,7 @@ func (p Proved) PublishedWithin(by string, total int64, rows int) string {
 	return p.say("%s: %d in all within %d rows, proved.", p.cited(by), int(total), rows)
 }
 
-// Published returns an earlier result: a total, or the number of rows that are enough, with 0 for either if unknown. Both
+// Published returns an earlier result: a total or the number of rows that are enough. Either is 0 if it is unknown. Both
 // are 0 if the result is a formula.
 func (p Proved) Published(by string, total int64, rows int, proved bool) string {
 	who := p.cited(by)
@@ -172,7 +172,7 @@ func (p Proved) spent(d time.Duration) string {
 }
 
 // StrategyLeft returns a sentence with the number of codes left before a row of a strategy, and the number of the row that
-// breaks the last of them.
+// breaks the last of these codes.
 func (p Proved) StrategyLeft(codes, row, last int) string {
 	if codes == 1 {
 		return p.say("Only one code is left: row %d breaks it.", row)

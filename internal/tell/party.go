@@ -81,7 +81,7 @@ func (p Parties) Name(seat int, name string) string {
 	return name
 }
 
-// Team returns the name of a team, given the name that the host chose, if there is one.
+// Team returns the name of a team, given the name that the host has chosen, if any.
 func (p Parties) Team(number int, name string) string {
 	if name == "" {
 		return p.say("Team %d", number)

@@ -32,8 +32,8 @@ func rounded(n uint64) uint64 {
 // Listed returns a sentence saying that only the first n codes are listed.
 func (p Positions) Listed(n int) string { return p.say("The first %d are listed.", n) }
 
-// Contradiction returns a sentence saying that no code agrees with the answers to the rows, with the likeliest slip if a
-// slip is known.
+// Contradiction returns a sentence saying that no code agrees with the answers to the rows, with the likeliest slip if one
+// is known.
 func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string {
 	if len(slips) == 0 {
 		return p.say("No code fits all of these answers: at least one is wrong.")
@@ -46,8 +46,8 @@ func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string 
 	return sentences(append(parts, p.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe returns a sentence that says whether a row could be the code. The argument against lists the numbers, from 1, of
-// the rows with which it disagrees.
+// CouldBe returns a sentence about whether a row could be the code. The argument against lists the numbers, from 1, of the
+// rows with which it disagrees.
 func (p Positions) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:

@@ -20,7 +20,7 @@ func (p Puzzles) Question(of puzzle.Puzzle) (string, error) {
 	return p.AskBestRow(codes), err
 }
 
-// Solution returns the sentence that comes with the solution of a puzzle, for a player who gives up.
+// Solution returns the sentence for a player who gives up and is shown the solution of a puzzle.
 func (p Puzzles) Solution(of puzzle.Puzzle, j puzzle.Verdict) string {
 	switch of.Kind {
 	case puzzle.OneCode:
@@ -31,17 +31,17 @@ func (p Puzzles) Solution(of puzzle.Puzzle, j puzzle.Verdict) string {
 	return p.ShowBestRow()
 }
 
-// AskOneCode returns the question for the only code that fits.
+// AskOneCode returns the question that asks for the only code that fits.
 func (p Puzzles) AskOneCode() string {
 	return p.say("Only one code fits all of these answers. Which one?")
 }
 
-// AskContradiction returns the question for the wrong answer.
+// AskContradiction returns the question that asks for the wrong answer.
 func (p Puzzles) AskContradiction() string {
 	return p.say("One of these answers is wrong. Which row is it?")
 }
 
-// AskBestRow returns the question for the best row when the given number of codes is left.
+// AskBestRow returns the question that asks for the best row when the given number of codes is left.
 func (p Puzzles) AskBestRow(codes int) string {
 	return p.say("%d codes are left. Which row lets you finish in the fewest rows on average?", codes)
 }
@@ -55,13 +55,13 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 // TheCode returns a sentence saying that a code is the one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
-// NotTheRow returns a sentence saying that this row's answer is not the wrong one, because at least two other rows
+// NotTheRow returns a sentence saying that the answer to this row is not the wrong one, because at least two other rows
 // contradict each other.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }
 
-// TheRow returns a sentence with the right answer to the row, and the number of codes that then fit.
+// TheRow returns sentences with the correct answer to the row and the number of codes that then fit.
 func (p Puzzles) TheRow(row int, right keypeg.Keys, left int) string {
 	return sentences(p.say("Row %d should be %s.", row, p.keys(right)), p.say("Then %d codes fit.", left))
 }

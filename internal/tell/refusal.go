@@ -10,11 +10,11 @@ import (
 	"keypeg"
 )
 
-// Refusal returns a sentence that says why something was refused.
+// Refusal returns a sentence about why something was refused.
 func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
 
-// Brief returns a short form of a long Refusal: for a wrong answer, the right answer without the reason. It returns "" if
-// Refusal is short enough.
+// Brief returns a short form of a long Refusal: for a wrong answer, the correct answer without the reason. It returns ""
+// if Refusal is short enough.
 func (v *Voice) Brief(err *keypeg.Error) string {
 	if err.Code != "wrong-keys" || len(err.Args) < 2 {
 		return ""
@@ -28,11 +28,11 @@ func sentence(words string) string {
 	return string(unicode.ToUpper(first)) + words[size:] + "."
 }
 
-// Why returns a refusal without the capital letter and the full stop, to be part of another sentence.
+// Why returns a refusal without the capital letter and the full stop, for use within another sentence.
 func (v *Voice) Why(err *keypeg.Error) string {
 	key := refusalKey(err.Code)
 	if err.Inner != nil {
-		key = refusalKey(err.Format) // the format names a place, which is the same for every code
+		key = refusalKey(err.Format) // the format names a place, and is the same for every code
 	}
 	args := make([]any, len(err.Args))
 	for i, arg := range err.Args {

@@ -2,7 +2,7 @@ package tell
 
 import "slices"
 
-// RematchAsked returns a sentence that says who requests a rematch, or that the rematch has begun. It returns "" if
+// RematchAsked returns a sentence saying who requests a rematch, or that the rematch has begun. It returns "" if
 // there is no request.
 func (s Scene) RematchAsked() string {
 	switch {

@@ -33,7 +33,7 @@ func (r Results) Game(g match.Ended) string {
 	return r.Board(of.Outcome, of.Breaker, len(of.Rows))
 }
 
-// BestBoard returns the index of the board of a game that was broken in the fewest rows, or the index of the first board if
+// BestBoard returns the index of the board in a game that was broken in the fewest rows, or the index of the first board if
 // none was broken.
 func BestBoard(g match.Ended) (best int) {
 	for i, b := range g.Boards {
@@ -102,7 +102,7 @@ func (r Results) Standing(s match.Sheet, both bool) string {
 	return sentences(score, r.say("Next: %s makes the code for game %d.", r.Names[s.Maker], s.Number))
 }
 
-// won returns a sentence that says who has won by points, or that nobody has.
+// won returns a sentence saying who has won by points, or that nobody has.
 func (r Results) won(points [2]int, winner *keypeg.Seat) string {
 	high, low := max(points[0], points[1]), min(points[0], points[1])
 	if winner == nil {

@@ -28,7 +28,7 @@ type RulesPart struct {
 // the page always agrees with it.
 type RulesPage struct {
 	Lead       string // the board
-	Follows    string // says whose rules these are, and that their publisher is not involved
+	Follows    string // says whose rules these are, and that the publisher of the set is not involved
 	Red, White string // the meaning of a key
 	Keys       string // how keys are counted
 	Parts      []RulesPart

@@ -76,7 +76,7 @@ func TestRulesNameClausesThatThereAre(t *testing.T) {
 	}
 }
 
-// TestRulesSayTheNumbersOfTheRulebook checks that the numbers on the page are the rulebook's.
+// TestRulesSayTheNumbersOfTheRulebook checks that the numbers on the page are those of the rulebook.
 func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 	for slug, lines := range map[string][]string{
 		"classic": {
@@ -109,8 +109,8 @@ func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 	}
 }
 
-// TestRulesNameTheTrademarkOnce checks that a set's printed name, a trademark of others, appears only where the page says whose
-// rules they are.
+// TestRulesNameTheTrademarkOnce checks that a set's printed name, which is a trademark of others, appears only where the page
+// says whose rules they are.
 func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	for _, language := range tell.Languages() {
 		for _, r := range keypeg.Rulebooks {

@@ -12,7 +12,7 @@ import (
 type Scene struct {
 	*Voice
 	match.View
-	Attempt bool           // the match is one player's attempt at a code that others also try to break
+	Attempt bool           // whether the match is one player's attempt at a code that others also try to break
 	Open    bool           // anyone may join the match
 	Palette keypeg.Palette // the colours with which rows are described, colour 1 first
 }

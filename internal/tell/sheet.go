@@ -8,7 +8,8 @@ type Sheets struct{ *Voice }
 // Puzzles returns the title of a sheet of puzzles.
 func (s Sheets) Puzzles(grade int) string { return s.say("Puzzles, grade %d", grade) }
 
-// Of returns the text that numbers a sheet among the sheets with the same title.
+// Of returns the text that gives a sheet's number among the sheets with the same
+// title.
 func (s Sheets) Of(sheet, sheets int) string { return s.say("Sheet %d of %d", sheet, sheets) }
 
 // Labels on sheets.
@@ -25,7 +26,7 @@ func (s Sheets) WrongRow() string { return s.say("Wrong row") }
 // Scores returns the title of a score sheet.
 func (s Sheets) Scores() string { return s.say("Score sheet") }
 
-// Game returns the heading of the numbers of games, or of rounds.
+// Game returns the heading of the column for the number of the game or round.
 func (s Sheets) Game(rounds bool) string {
 	if rounds {
 		return s.say("Round")

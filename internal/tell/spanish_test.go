@@ -9,7 +9,7 @@ import (
 )
 
 // TestSpanishNumbers checks that Spanish numbers of four digits have no separator, in sentences and in refusals, and that a
-// player's own text is unchanged.
+// text typed by a player is unchanged.
 func TestSpanishNumbers(t *testing.T) {
 	v := Prefer("es-MX")
 	for n, want := range map[int64]string{

@@ -5,8 +5,8 @@ import (
 	"keypeg/match"
 )
 
-// Status returns what the match is waiting for from its viewer's point of view: whose turn it is, and the reason for any
-// wait. Once the match is over, it returns the result.
+// Status returns a sentence about what the match is waiting for, from the viewer's point of view: whose turn it is, and
+// the reason for any wait. Once the match is over, it returns the result.
 func (s Scene) Status() string {
 	switch {
 	case s.Result != nil:

@@ -92,7 +92,7 @@ func (g Finished) verdict() (told []string) {
 		if n := g.Award[seat]; n > 0 {
 			told = append(told, g.award(seat, n))
 		}
-		if n := g.Credit[seat]; n > 0 && !g.Uncounted { // rows for the misled player, under games scoring (D-8)
+		if n := g.Credit[seat]; n > 0 && !g.Uncounted { // rows credited to the misled player, under games scoring (D-8)
 			told = append(told, g.say("%d rows will be taken off the count for %s.", n, g.name(seat)))
 		}
 	}

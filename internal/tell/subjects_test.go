@@ -42,7 +42,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestCalls checks the notifications for a player who is away: an offer by the other player must have priority over the
+// TestCalls checks the notifications for a player who is away. An offer by the other player must have priority over the
 // player's turn.
 func TestCalls(t *testing.T) {
 	m := opened(t, []string{"classic"})
@@ -72,7 +72,7 @@ func TestCalls(t *testing.T) {
 	told(t, [][2]string{{call(keypeg.Host), "Bob · Keypeg: Bob asks for a rematch. Bob left. Ann wins the match."}})
 }
 
-// TestResults checks that a game is described by its best board. It also checks the sentences about a match on a real
+// TestResults checks that the best board of a game is described. It also checks the sentences about a match on a real
 // board.
 func TestResults(t *testing.T) {
 	results := tell.Results{Voice: said, Names: [2]string{"Ann", "Ben"}}
@@ -202,7 +202,7 @@ func TestStatusOutsideOfGames(t *testing.T) {
 	})
 }
 
-// TestHeads checks the shortest text about a finished game.
+// TestHeads checks the shortest texts about finished games.
 func TestHeads(t *testing.T) {
 	s := scene("en", opened(t, []string{"challenge"}), int(keypeg.Host))
 	s.Players = [2]match.Player{{Name: "Ann"}, {Name: "Bob"}}

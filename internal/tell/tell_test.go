@@ -19,9 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "write the transcripts")
 
-// TestTranscripts plays the matches in testdata, one command per line. After each command it compares the sentences for each
-// player and a watcher with the lines below the command. In these lines, the news that comes before the status is in braces.
-// At the end, it compares the stories of all games and the brief sentences for the guest.
+// TestTranscripts plays the matches in testdata, one command per line. After each command, it compares the sentences for
+// each player and a watcher with the lines below the command. In these lines, the news that comes before the status is in
+// braces. At the end, it compares the stories of all games and the brief sentences for the guest.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) < 3 {
@@ -56,8 +56,8 @@ func asStored(t *testing.T, name, got string) {
 }
 
 // transcript plays the commands of a text, which are the lines that begin with "> ". Below each command, it writes the
-// sentences for host, guest and a watcher in each language. The first line of the text contains the edition and the other
-// settings.
+// sentences for the host, the guest and a watcher in each language. The first line of the text contains the edition and the
+// other settings.
 func transcript(t *testing.T, text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	m := opened(t, strings.Fields(head))
@@ -255,7 +255,7 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestSheetLines checks that a line of a score sheet states the game's result and its points, and the consequences.
+// TestSheetLines checks that a line of a score sheet states the game's result, its points and the consequences.
 func TestSheetLines(t *testing.T) {
 	names := [2]string{"Ann", "Ben"}
 	for _, c := range []struct {
@@ -331,7 +331,7 @@ func TestSheetLines(t *testing.T) {
 }
 
 // TestASpoiltHalfThatDoesNotCountIsNotReplayed checks what the news says about a spoilt game in one half of a pair when the
-// players have agreed to end the match. The news must state the points of the half and that the half does not count. It must
+// players have agreed to end the match. The news must state the points of that half, and say that it does not count. It must
 // not announce a replay or compare rows.
 func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	names, halves := [2]string{"Ann", "Ben"}, [][2]match.BoardResult{{{}, {Rows: 4, Misled: true}}}

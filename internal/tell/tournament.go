@@ -20,5 +20,6 @@ func (t Tournaments) Status(v tournament.View) string {
 	return t.say("Whoever is free gets the next match.")
 }
 
-// Note says in a match that it belongs to a tournament.
+// Note returns the sentence in a match that says that the match belongs
+// to a tournament.
 func (t Tournaments) Note() string { return t.say("This match counts in a tournament.") }

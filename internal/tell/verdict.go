@@ -8,7 +8,7 @@ type RowVerdict struct {
 	*Voice
 	Lost     bool    // the row was lost to the clock
 	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
-	After    *Amount // the number of codes that fitted after the row's answer
+	After    *Amount // the number of codes that fitted after the answer to the row
 	Judged   bool    // Expected, Loss and Luck are known
 	Exact    bool    // these figures are also proved
 	Expected float64

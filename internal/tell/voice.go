@@ -1,8 +1,8 @@
 // Package tell writes what people read: whose turn it is, what has just happened, how a game ended, or why a command was
-// refused. It gets only data that the reader may see. The package is pure.
+// refused. The package is given only data that the reader may see. The package is pure.
 //
 // A sentence is written once, in English, where it is used, as a format and its arguments. Other languages have catalogues
-// (fr.toml) with the same keys, and a test checks that each of them has every sentence.
+// (fr.toml) with the same keys, and a test checks that each catalogue has every sentence.
 //
 // Choose a Voice with Prefer. A Voice translates names, numbers and refusals into its language. Each other type contains the
 // sentences about one subject, and is made with a Voice. For example, a Scene is about a match, a Finished about a game that
@@ -58,8 +58,8 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 	return voices, language.NewMatcher(tags)
 }
 
-// Prefer returns the voice for the first wish whose language has a voice. A wish is a language tag or the value of an
-// Accept-Language header. Anything else is ignored.
+// Prefer returns the voice for the first wish that names a language with a voice. A wish is a language tag or the value of
+// an Accept-Language header. Anything else is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]
@@ -92,7 +92,7 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 }
 
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
-// that the test that reads the source finds it.
+// that the test that collects the sentences of the source finds it.
 func (v *Voice) say(format string, args ...any) string { return v.print(format, args) }
 
 // print returns the sentence with a key in the catalogues.
@@ -104,7 +104,8 @@ func (v *Voice) print(key message.Reference, args []any) string {
 	return strings.ReplaceAll(v.lexicon().printer.Sprintf(key, args...), "\u00a0", "\u202f")
 }
 
-// spanish returns arguments with the digits of numbers grouped: Spanish writes 1296 and 12.960, but x/text writes 1.296.
+// spanish returns arguments with the digits of numbers grouped: in Spanish, people write 1296 and 12.960, but x/text writes
+// 1.296.
 func spanish(args []any) []any {
 	args = slices.Clone(args) // the slice may belong to a refusal, which other goroutines may read
 	for i, arg := range args {

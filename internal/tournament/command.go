@@ -11,7 +11,7 @@ import (
 type CommandKind string
 
 const (
-	Join   CommandKind = "join"   // take a new seat under Name, or take Seat again after having left it
+	Join   CommandKind = "join"   // take a new seat under Name, or take Seat again after leaving it
 	Leave  CommandKind = "leave"  //
 	Rename CommandKind = "rename" // give Target the name Name; only the host may rename others
 
@@ -26,7 +26,7 @@ const (
 	Tick CommandKind = "tick" // time has passed; never sent by a person
 )
 
-// A Command is a request by one seat. A command that is given twice has the same effect as if it were given once.
+// A Command is a request by one seat. A command that is given twice has the same effect as one that is given once.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // the seat of the sender; for Join, the seat that the sender has left, or NoSeat
@@ -84,7 +84,7 @@ func (d *decision) take(c Command) error {
 		return d.join(c)
 	case c.Kind == Rename: // names can be changed in the table of results too
 		return d.rename(c)
-	case d.t.Phase == Over: // the standings stay unchanged, and there is nothing left to do
+	case d.t.Phase == Over: // the standings stay unchanged, and nothing is left to do
 		return nil
 	}
 	switch c.Kind {
@@ -176,7 +176,7 @@ func (d *decision) rename(c Command) error {
 
 func nobody() error { return keypeg.Refusef("no-player", "", "nobody sits there") }
 
-// spare returns the number of seats reserved for the computer.
+// spare returns the number of seats that are reserved for the computer.
 func (t *Tournament) spare() int {
 	if t.Config.Computer != "" && t.computer() == NoSeat {
 		return 1

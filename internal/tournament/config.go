@@ -21,11 +21,12 @@ const (
 type Kind string
 
 const (
-	Arena      Kind = "arena"        // for a set time, free players are paired again and again
+	Arena      Kind = "arena"        // for a set time, free players are repeatedly paired
 	AllPlayAll Kind = "all-play-all" // each player meets every other player once
 )
 
-// A Config contains all settings that are chosen before a tournament.
+// A Config contains all settings that are chosen before a tournament
+// begins.
 type Config struct {
 	ID       string        `json:"id"`
 	Kind     Kind          `json:"kind"`

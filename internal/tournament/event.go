@@ -26,13 +26,13 @@ const (
 	Hosted  EventKind = "host"    // Seat becomes the host
 	Started EventKind = "started" // the tournament starts, and the first pairing follows
 	Paired  EventKind = "paired"  // the players of Pair begin the next match, in Round of an all-play-all
-	Opened  EventKind = "opened"  // the match with the number Match exists, so people can go to it
+	Opened  EventKind = "opened"  // the match with the number Match exists, so people can join it
 	Ended   EventKind = "ended"   // the match with the number Match has ended with Result
 	TimeUp  EventKind = "time"    // the time of an arena is over; no more players are paired
 	Closed  EventKind = "closed"  // the host ends the tournament; running matches do not count
 )
 
-// An Event is a single change of a tournament. The events alone determine the tournament; they are stored and replayed.
+// An Event is a single change of a tournament. The events alone determine the tournament. They are stored and replayed.
 type Event struct {
 	Kind     EventKind `json:"kind"`
 	At       time.Time `json:"at"`

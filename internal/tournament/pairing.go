@@ -68,9 +68,9 @@ func (t *Tournament) free() (seats []Seat) {
 // met reports whether one of two players has just played the other.
 func (t *Tournament) met(a, b Seat) bool { return t.Players[a].last == b || t.Players[b].last == a }
 
-// near pairs the free people of an arena, beginning with the best. Each is paired with the nearest person in the standings
-// whom they have not just played. Two people may play each other again if nobody else is playing. It also returns the people
-// who remain free.
+// near pairs the free people of an arena, beginning with the best. Each is paired with the person nearest to them in the
+// standings whom they have not just played. Two people may play each other again if nobody else is playing. It also returns
+// the people who remain free.
 func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 	free := t.free()
 	pairs, rest = pairUp(free, t.met)
@@ -81,7 +81,7 @@ func (t *Tournament) near() (pairs []Pair, rest []Seat) {
 }
 
 // pairUp pairs each seat with the next seat that it has not just met. If two seats are left over, it splits up a pair so
-// that they can play: the last pair for which this is possible.
+// that these seats can play. It chooses the last pair for which this is possible.
 func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) {
 	paired := map[Seat]bool{}
 	for i, a := range seats {

@@ -69,7 +69,7 @@ func (s *Standing) add(r Result, seat keypeg.Seat) {
 	s.Codes += r.Codes[seat]
 }
 
-// byRank orders players by their score, then by the direct result, then by the average of their rows.
+// byRank orders players by their score, then by the direct result, and then by their average number of rows.
 func byRank(a, b Standing) int {
 	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Direct, a.Direct), byRows(a, b))
 }
@@ -112,8 +112,8 @@ func (t *Tournament) leftEarly() map[Seat]bool {
 	return early
 }
 
-// addUnplayed gives an opponent a win for each match that a player did not play because they left an all-play-all after half
-// of their matches.
+// addUnplayed counts the matches that a player did not play because they left an all-play-all after half of their matches.
+// It gives each opponent a win.
 func (t *Tournament) addUnplayed(all []Standing, early map[Seat]bool) {
 	met := map[Pair]bool{}
 	for _, m := range t.Matches {

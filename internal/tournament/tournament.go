@@ -60,7 +60,7 @@ type Player struct {
 type Match struct {
 	Seats   Pair // the host of the match, then the guest
 	Round   int  // the round of an all-play-all, from 1
-	Open    bool // whether the match exists, so that people can go to it
+	Open    bool // whether the match exists, so that people can join it
 	Result  *Result
 	changed int // the version of the last change
 }
@@ -93,7 +93,7 @@ func (t *Tournament) match(number int) *Match {
 	return t.Matches[number-1]
 }
 
-// announced reports whether people may see a match. A match that does not exist yet must not be shown, because nobody could go to
+// announced reports whether people may see a match. A match that does not exist yet must not be shown, because nobody could join
 // it.
 func (m *Match) announced() bool { return m.Open || m.Result != nil }
 
@@ -105,7 +105,7 @@ func (t *Tournament) Due() (at time.Time, timed bool) {
 	return time.Time{}, false
 }
 
-// Apply applies one event. It does not check the event, because events come from Decide.
+// Apply applies one event. It does not check the event, because all events come from Decide.
 func (t *Tournament) Apply(e Event) {
 	t.Version++
 	switch e.Kind {

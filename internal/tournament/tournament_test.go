@@ -102,7 +102,7 @@ func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	if p := w.now.Players[4]; p.Match != 3 || p.last != 0 {
 		t.Fatalf("4 plays %+v", p)
 	}
-	w.wins(2, 3) // player 1 has waited, and plays player 2, who is nearer to the top
+	w.wins(2, 3) // player 1 has waited, and plays player 2, who is higher in the standings
 	if p := w.now.Players[1]; p.Match != 4 || p.last != 2 {
 		t.Fatalf("1 plays %+v", p)
 	}
@@ -149,7 +149,7 @@ func TestTwoAloneInAnArenaPlayAgain(t *testing.T) {
 	}
 }
 
-// TestAPairIsSplitForTwoWhoHaveJustPlayed checks that as many people as possible play.
+// TestAPairIsSplitForTwoWhoHaveJustPlayed checks that a pair is split up if this lets more people play.
 func TestAPairIsSplitForTwoWhoHaveJustPlayed(t *testing.T) {
 	just := func(a, b Seat) bool { return a+b == 5 && a*b == 6 } // 2 and 3
 	pairs, rest := pairUp([]Seat{0, 1, 2, 3}, just)
@@ -252,7 +252,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// TestAResultIsThatOfTheMatch plays matches of two games, in which each code is broken in the first row or not at all.
+// TestAResultIsThatOfTheMatch checks the results of matches of two games.
 func TestAResultIsThatOfTheMatch(t *testing.T) {
 	c := config(AllPlayAll).Match
 	c.ID = "m1"

@@ -64,7 +64,7 @@ type Private struct {
 }
 
 // Watch returns the tournament as everyone may see it. The field Matches contains only the matches that have changed after the
-// given version, for a viewer who already has a view of that version. If since is 0, Matches contains all matches.
+// given version, for viewers who already have a view of that version. If since is 0, Matches contains all matches.
 func (t *Tournament) Watch(since int) View {
 	v := Public{
 		ID: t.Config.ID, Version: t.Version, Since: since, Kind: t.Config.Kind, Phase: t.Phase, Length: t.Config.Length.Seconds(),

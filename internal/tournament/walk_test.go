@@ -177,7 +177,7 @@ func (w *walk) audit() {
 	w.auditScores()
 }
 
-// auditView checks that a view shows only matches that people can go to.
+// auditView checks that a view shows only matches that people can join.
 func (w *walk) auditView(v View) {
 	w.t.Helper()
 	if _, err := json.Marshal(v); err != nil {
@@ -242,7 +242,7 @@ func (w *walk) unplayed(early map[Seat]bool) (n int) {
 	return n
 }
 
-// anyCommand returns a random command, which is usually a sensible one.
+// anyCommand returns a random command that usually makes sense.
 func (w *walk) anyCommand(r *rand.Rand) Command {
 	kind := []CommandKind{Join, Join, Join, Rename, HandOver, Open, Open, Open, End, End, End, End, End, End, Start, Leave, Remove, Close, Tick, "jump"}[r.IntN(20)]
 	c := Command{
@@ -328,7 +328,7 @@ func TestEveryoneMeetsEveryoneOnceInTheCircle(t *testing.T) {
 	}
 }
 
-// TestAllPlayAllToTheEnd plays whole tournaments of several sizes, with results in a random order.
+// TestAllPlayAllToTheEnd checks whole tournaments of several sizes, whose results arrive in a random order.
 func TestAllPlayAllToTheEnd(t *testing.T) {
 	for n := 2; n <= 20; n++ {
 		r := rand.New(rand.NewPCG(uint64(n), 3))

@@ -11,7 +11,8 @@ import (
 	"keypeg/internal/tournaments"
 )
 
-// TestTournamentsOfOldVersionsAreRead reads the stored tournaments in testdata.
+// TestTournamentsOfOldVersionsAreRead checks that this version reads the stored
+// tournaments in testdata.
 func TestTournamentsOfOldVersionsAreRead(t *testing.T) {
 	gatheringtest.Kept(t, []string{"tournament", "tournament-events", "tournament-name"}, playOne, func(t *testing.T, s gatheringtest.Store, id string) string {
 		var b strings.Builder

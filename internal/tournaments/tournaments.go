@@ -1,9 +1,9 @@
 // Package tournaments hosts tournaments (package gathering), and makes their matches in the hall.
 //
-// The id of a match is determined by the tournament and the match's number. The process that stores a pair makes its match.
+// The tournament's id and the match's number determine the id of a match. The process that stores a pair makes its match.
 // The process in which a match ends reports its result to the tournament, which counts each result once. A process may die
-// before it has made a match or reported a result, so every process checks the matches of the tournaments that it has in
-// memory.
+// before it has made a match or reported a result, so every process regularly checks the matches of the tournaments that it
+// has in memory.
 package tournaments
 
 import (
@@ -106,7 +106,7 @@ func (who Person) join(left int) decision {
 	return deciding(tournament.Command{Kind: tournament.Join, Seat: tournament.Seat(left), Name: who.Name, Watches: who.Watches, Bot: who.Bot})
 }
 
-// Open makes a tournament. Its host immediately joins it. The id in the config is ignored.
+// Open creates a tournament. Its host immediately joins it. The id in the config is ignored.
 func (t *Tournaments) Open(ctx context.Context, c tournament.Config, host Person) (*Snapshot, error) {
 	c.ID = t.NewID()
 	empty, err := tournament.New(c)
@@ -250,7 +250,7 @@ func forfeit(left []keypeg.Seat) tournament.Result {
 	return r
 }
 
-// make makes a match in the hall, for the person who made the tournament.
+// make creates a match in the hall, for the person who made the tournament.
 func (t *Tournaments) make(ctx context.Context, now *Snapshot, n int) error {
 	o := hall.Opening{ID: now.State.MatchID(n), Config: now.State.Config.Match, Terms: hall.Terms{Tournament: now.ID}}
 	for i, s := range now.State.Matches[n-1].Seats {

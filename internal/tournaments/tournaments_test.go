@@ -91,7 +91,7 @@ func (p process) look(id string) *tournaments.Snapshot {
 	return s
 }
 
-// plays plays a match to its end, which comes when the guest gives up. It waits until the match has been made.
+// plays plays a match, which ends when the guest gives up. It waits until the match has been made.
 func (p process) plays(now *tournaments.Snapshot, n int) {
 	p.t.Helper()
 	code := keypeg.CodeOf(1, 1, 2, 2)
@@ -125,7 +125,8 @@ func results(t testing.TB, s docstore.Store, id string) (n int) {
 	return n
 }
 
-// TestAnAllPlayAllIsPlayedInTheHall plays a tournament in two processes if the store allows that, and reads it after a restart.
+// TestAnAllPlayAllIsPlayedInTheHall plays a tournament, in two processes if the store allows that, and checks that the
+// results are the same after a restart.
 func TestAnAllPlayAllIsPlayedInTheHall(t *testing.T) {
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {
 		store := open()
@@ -163,8 +164,8 @@ func TestAnAllPlayAllIsPlayedInTheHall(t *testing.T) {
 	})
 }
 
-// TestAProcessThatDiesLosesNoResult stops one process before it has made the matches, and another before it has reported a
-// result.
+// TestAProcessThatDiesLosesNoResult checks that no result is lost if one process stops before it has made the matches, and
+// another stops before it has reported a result.
 func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()
@@ -275,7 +276,7 @@ func TestWhoLeavesBeforeTheMatchIsMadeLosesIt(t *testing.T) {
 	})
 }
 
-// TestAnArenaEndsByItself lets the time of an arena run out, and then ends its last match.
+// TestAnArenaEndsByItself checks that an arena ends after its time is over and its last match has ended.
 func TestAnArenaEndsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := begin(t, inmem.New(), tournaments.Options{})

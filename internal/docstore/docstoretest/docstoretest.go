@@ -122,7 +122,7 @@ func keptBy(t *testing.T, m Maker) {
 
 var day = time.Date(2026, 11, 20, 9, 30, 0, 123e6, time.UTC)
 
-// each runs check on a store, and on a durable store again after reopening it.
+// each runs check on a store and, if the store is durable, once more after reopening it.
 func (m Maker) each(t *testing.T, s docstore.Store, check func(*testing.T, docstore.Store)) {
 	t.Helper()
 	check(t, s)

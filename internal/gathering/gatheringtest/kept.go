@@ -31,10 +31,10 @@ type keptDoc struct {
 	Body  string    `json:"body"`
 }
 
-// Kept checks that this version reads the gatherings that earlier versions stored. Each file in testdata contains one of them.
-// These files must never be changed. If events or settings have new fields, run the test with -keep NAME, which plays a new
-// gathering and writes a new file. The function shown returns a description of a gathering that contains only what every version
-// has to show.
+// Kept checks that this version reads the gatherings that earlier versions stored. Each file in testdata contains one such
+// gathering. These files must never be changed. If events or settings have new fields, run the test with -keep NAME, which plays
+// a new gathering and writes a new file. The function shown returns a description of a gathering that contains only what every
+// version has to show.
 func Kept(t *testing.T, kinds []string, play func(*testing.T, Store) (id string), shown func(*testing.T, Store, string) string) {
 	if *keep != "" {
 		store, out := inmem.New(), kept{}

@@ -11,12 +11,12 @@ import (
 )
 
 // An invite code is a word and a number of two digits, such as KITE 42. There are only 32,400 codes, so a stranger could
-// guess one. A code therefore leads only to a free seat and expires within minutes, and the API limits guesses. The code of
-// a party has a number of three digits, such as KITE 427, so it is never the code of a match.
+// guess one. For that reason, a code leads only to a free seat and expires within minutes, and the API limits guesses. The
+// code of a party has a number of three digits, such as KITE 427, so it is never the code of a match.
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the numbers in the codes of parties have one more digit
+	partyFactor   = 10 // the codes of parties contain numbers with one more digit
 	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 
@@ -56,7 +56,7 @@ func PlainCode(code string) string {
 	return misread.Replace(strings.ToLower(code))
 }
 
-// misread replaces characters that people confuse with the intended ones.
+// misread replaces characters with the ones that people probably meant, and removes dashes and spaces.
 var misread = strings.NewReplacer("o", "0", "i", "1", "l", "1", "-", "", " ", "")
 
 // PlainPartyCode returns the code of a party in a standard form, such as kite427. It reports false for any other code.

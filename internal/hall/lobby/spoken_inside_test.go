@@ -29,7 +29,8 @@ func TestSpokenWords(t *testing.T) {
 	}
 }
 
-// sound returns a word as a careless listener might hear it, in any of our languages.
+// sound returns a form of a word that is equal for all words that a careless listener might confuse, in any of our
+// languages.
 func sound(word string) string {
 	for _, same := range [][2]string{
 		{"ph", "f"}, {"ck", "k"}, {"ch", "s"}, {"sh", "s"}, {"qu", "kw"}, {"ea", "i"}, {"ee", "i"}, {"oo", "u"}, {"ou", "u"}, {"ai", "e"}, {"ei", "e"}, {"au", "o"}, {"oa", "o"},
@@ -78,7 +79,7 @@ func TestSlips(t *testing.T) {
 	}
 }
 
-// TestSpokenCodesAreDrawnFromAll checks that codes of invitations use every word and every number.
+// TestSpokenCodesAreDrawnFromAll checks that invite codes use every word and every number.
 func TestSpokenCodesAreDrawnFromAll(t *testing.T) {
 	words, numbers := map[string]bool{}, map[string]bool{}
 	for place := range 20_000 {

@@ -23,8 +23,8 @@ type Table[T any] struct {
 	Shown T
 }
 
-// Tables contains the open tables whose hosts are waiting. It learns of them from the watches of this hall and from other
-// halls. The list is empty when the process starts, and fills as the hosts' pages reconnect. The methods are safe for
+// Tables contains the open tables whose hosts are waiting. It learns about them from the watches of this hall and from
+// other halls. The list is empty when the process starts, and fills as the hosts' pages reconnect. The methods are safe for
 // concurrent use.
 type Tables[T any] struct {
 	mu      sync.Mutex

@@ -8,9 +8,9 @@ import (
 )
 
 // attend runs until ctx ends. It is needed only for a store that leaves out messages about matches that nobody
-// watches. It reports to the store which matches somebody at this hall is watching. It reports at once that
-// somebody has come to a match, but reports a little later that nobody is left, because a page that is being
-// reloaded comes back.
+// watches. It reports to the store which matches somebody at this hall is watching. It immediately reports that
+// somebody has come to a match, but waits a little before it reports that nobody is left, because a page that is
+// being reloaded will soon be back.
 func (p *Peers) attend(ctx context.Context) {
 	if narrow, err := p.store.Attend(ctx, nil, nil); !narrow && err == nil {
 		p.Presence.tellAll()
@@ -72,14 +72,14 @@ func (p *Presence) Attend(id string) {
 	}
 }
 
-// tellAll makes Attend do nothing, because the store leaves out no messages.
+// tellAll makes Attend do nothing, because the store sends all messages anyway.
 func (p *Presence) tellAll() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.coming = nil
 }
 
-// comers returns the matches that somebody has begun to watch since its last call.
+// comers returns the matches that somebody has begun to watch since the last call of comers.
 func (p *Presence) comers() (ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

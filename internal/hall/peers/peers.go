@@ -55,15 +55,15 @@ type Feed interface {
 	// Revisions returns the revisions of those matches that exist.
 	Revisions(ctx context.Context, ids []string) (map[string]int64, error)
 	// Follow calls f with each stored change, made by any process, until stop is called. A change is only a hint: it may
-	// arrive late, twice or never. The store waits until f returns, so f must not block.
+	// arrive late or twice, or not arrive at all. The store waits until f returns, so f must not block.
 	Follow(f func([]Change)) (stop func())
 	// CallRoll sends a roll to all subscribers, including those in other processes if the store reaches them. A roll is not
-	// stored. Like a change, it is only a hint: it may arrive late, in parts, twice or never.
+	// stored. Like a change, it is only a hint: it may arrive late, in parts or twice, or not arrive at all.
 	CallRoll(ctx context.Context, r Roll) error
 	HearRolls(f func(Roll)) (stop func())
-	// Attend says which matches somebody in this process has begun to watch, and which nobody here watches any longer. If
-	// the feed leaves out messages about other matches, narrow is true. In that case, earlier messages about the matches in
-	// come may have been missed.
+	// Attend tells the store which matches somebody in this process has begun to watch, and which matches nobody here
+	// watches any longer. If the feed leaves out messages about other matches, narrow is true. In that case, earlier
+	// messages about the matches in come may have been missed.
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
@@ -80,8 +80,8 @@ type Host interface {
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
 	// CatchUp brings a match up to date with the given changes by other halls. It reads the match again unless the changes
-	// contain everything that is new. The function news returns the changes, and must be called only once the match waits
-	// for no other work.
+	// contain everything that is new. The function news returns the changes, and must not be called before all other work on
+	// the match is done.
 	CatchUp(ctx context.Context, id string, news func() []Change)
 	// Watched reports whether somebody at this host is watching a match.
 	Watched(id string) bool
@@ -102,13 +102,13 @@ type Work struct {
 }
 
 const (
-	// Missed is how long a step must be overdue before another hall takes it over.
+	// Missed is how overdue a step must be before another hall takes it over.
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
 	claimAhead = time.Second      // claims are made this much earlier, so that turns end on the millisecond
 	claimPage  = 200
-	lookSeldom = 5 // memory is compared with the store once in this number of claims
+	lookSeldom = 5 // the number of claims after which memory is compared with the store
 	lookPage   = 1000
 	workers    = 8 // the number of matches handled at the same time
 )
@@ -133,7 +133,7 @@ type Peers struct {
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of missed work. Changes by other halls are
-// read a fifth as often.
+// read at five times this interval.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -278,8 +278,8 @@ func (p *Peers) take(id string) []Change {
 // newsPatience is how long News waits for a message. A message usually takes less than a millisecond.
 const newsPatience = 5 * time.Millisecond
 
-// News returns the changes of a match that wait to be applied. If there are none, it waits a moment for them if
-// messages can deliver them. The caller, who knows that there is a change, must have the match's turn.
+// News returns the changes to a match that wait to be applied. If there are none, but messages can deliver them, it waits a
+// moment for them. The caller, who knows that there is a change, must have the match's turn.
 func (p *Peers) News(id string) []Change {
 	p.mu.Lock()
 	if !p.narrow || len(p.told[id]) > 0 {

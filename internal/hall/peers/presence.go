@@ -24,7 +24,7 @@ type Present struct {
 }
 
 // A Roll is a hall's message about who is present. It says nothing about matches that are not in it. A hall that closes
-// withdraws everything that it has said.
+// withdraws all of its earlier messages.
 type Roll struct {
 	From    string // the name of the hall
 	Present []Present
@@ -33,10 +33,10 @@ type Roll struct {
 }
 
 // A hall knows who is present in a match from the pages that watch it at this hall. Halls over one store send each other
-// every change at once, and everything at intervals, because messages may be lost. After a hall has been silent for a long
-// time, the players at it count as absent.
+// every change immediately, and everything at intervals, because messages may be lost. After a hall has been silent for a
+// long time, the players at it count as absent.
 const (
-	gather    = 100 * time.Millisecond // the delay before a change is sent, because more changes may follow and reloaded pages come back
+	gather    = 100 * time.Millisecond // the delay before a change is sent, because more changes may follow, and reloaded pages will be back
 	tellAgain = 5 * time.Second
 	stale     = 3 * tellAgain // the age from which a hall's messages no longer count
 	lastWord  = time.Second   // the time allowed for a closing hall's last message
@@ -111,7 +111,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again makes a later message repeat the changes of a message that was not sent.
+// again makes a later message repeat the changes in a message that could not be sent.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

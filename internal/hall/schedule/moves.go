@@ -13,7 +13,7 @@ import (
 // Retry is the delay before the next attempt at work that failed because of a fault.
 const Retry = 5 * time.Second
 
-// soon is the delay before a move is offered to a full pool again.
+// soon is the delay before a move is offered again to a pool that was full.
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with
@@ -25,14 +25,14 @@ type Moves struct {
 
 	mu       sync.Mutex
 	waiting  map[string]struct{} // moves that wait for a thinker
-	thinking map[string]int      // the number of computers that are thinking, indexed by match
+	thinking map[string]int      // the number of thinking computers, indexed by match
 }
 
 // A Host contains the matches in which computers move.
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move makes the computer in a seat move. The argument busy says whether many moves are waiting.
+	// Move makes the computer in a seat move. The argument busy reports whether many moves are waiting.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
 	// Complain logs a fault in a match, unless other code has logged it.
 	Complain(ctx context.Context, err error, id string)
@@ -45,7 +45,8 @@ func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
 
-// Set sets the time at which the computer of a seat must move, as of a version of the match. The zero time means never.
+// Set sets the time at which the computer in a seat must move, as of the given version of the match. The zero time means
+// never.
 func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
 	m.Queue.Set(keyOf(id, seat), version, at)
 }

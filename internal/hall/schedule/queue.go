@@ -1,4 +1,4 @@
-// Package schedule acts when an event is due: it ends turns and starts the moves of computers.
+// Package schedule acts when events are due: it ends turns and starts the moves of computers.
 package schedule
 
 import (
@@ -12,7 +12,7 @@ import (
 // longestSleep is the longest time that a queue sleeps, because the wall clock may be set in the meantime.
 const longestSleep = time.Minute
 
-// Unknown is the version of an entry for which only the due time is known. Every other version counts as newer or equal.
+// Unknown is the version of an entry for which only the due time is known. It is never newer than any other version.
 const Unknown = 0
 
 // An Entry is an event with the time at which it is due.
@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set sets the time at which an entry is due, as of a version of its match. The zero time means that the entry is never due.
-// Set ignores a version older than the queue's, so calls may be late.
+// Set sets the time at which an entry is due, as of the given version of its match. The zero time means that the entry is
+// never due. Set ignores a version older than the queue's, so calls may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -15,7 +15,8 @@ type said struct {
 	at      time.Time
 }
 
-// TestAQueueAgreesWithASearch compares the queue with a map that is searched each time.
+// TestAQueueAgreesWithASearch compares the queue with a map in which the earliest entry
+// is searched for each time.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

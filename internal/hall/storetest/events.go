@@ -155,7 +155,7 @@ func appendNowhere(t *testing.T, m Maker) {
 	wantErr(t, "load", err, hall.ErrNotFound)
 }
 
-// appendWhole checks that no part of a stale batch is stored: no events, no grants and no due time.
+// appendWhole checks that no part of a stale batch is stored: neither events nor grants nor a due time.
 func appendWhole(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))

@@ -16,7 +16,7 @@ import (
 )
 
 // twoHalls returns two halls over the data of one store, each with its own store if the Maker allows it. If computers are
-// given, the first hall does not take over work from others.
+// given, the first hall does not take over work from other halls.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{shared{s}, shared{s}}
@@ -145,7 +145,8 @@ func contended(t *testing.T, m Maker) {
 			wantSame(t, fmt.Sprintf("rows shown by hall %d", i+1), len(now.Match.Game().Boards[place.Seat].Rows), row+1)
 		}
 	}
-	// Changes without events must arrive too: the other hall must recognise a device that has taken a seat at this one.
+	// Changes without events must arrive too: a device that has taken a seat at one hall must be recognised by the other
+	// hall.
 	ticket, _, err := halls[0].NewTicket(t.Context(), id, holder("both"), keypeg.Guest)
 	if err == nil {
 		_, _, err = halls[1].TakeTicket(t.Context(), ticket, holder("phone"))
@@ -193,7 +194,7 @@ func oneClock(t *testing.T, m Maker) {
 
 // A thinker is a computer that places one row each time the test allows it.
 type thinker struct {
-	begun chan struct{} // receives a value for each move that begins, if the channel has room
+	begun chan struct{} // receives a value for each move that begins, if the channel is not full
 	may   chan struct{} // each move waits for a value from this channel
 	peg   keypeg.Peg
 }
@@ -214,7 +215,7 @@ func (th thinker) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return match.Command{Kind: match.PlaceRow, Seat: seen.You.Seat, Version: seen.Version, Code: keypeg.CodeOf(p, p, p, p)}, nil
 }
 
-// A resting store acts like the store of a paused process: it never claims work.
+// A resting store never claims work, like the store of a paused process.
 type resting struct{ hall.Store }
 
 func (resting) Claim(context.Context, time.Time, time.Time, int) ([]peers.DueAt, error) {

@@ -135,7 +135,7 @@ func claimed(t *testing.T, m Maker) {
 	wantSame(t, "claimed", claim(t, s, day, late, 9), []peers.DueAt{{Match: "soon", At: day}})
 }
 
-// renewed checks that a lease postpones a due time if it has the current revision and lasts longer.
+// renewed checks that a lease postpones a due time if the lease has the current revision and ends later.
 func renewed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	for _, id := range []string{"at", "old", "short", "never", "over"} {
@@ -252,7 +252,8 @@ func followed(t *testing.T, m Maker) {
 		return
 	}
 	defer m.Beside(t, s).Follow(other.hear)()
-	// A process may begin to listen at any time, so the test repeats changes until the process hears one.
+	// It is not known when a process begins to listen, so the test repeats changes until the process receives
+	// one.
 	revision := int64(2)
 	for told := false; !told; revision++ {
 		wantErr(t, "append", s.Append(t.Context(), hall.Batch{Match: "a", Expected: 1}), nil)

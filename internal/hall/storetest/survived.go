@@ -19,8 +19,8 @@ func Times(few, many int) int {
 	return few
 }
 
-// An Ack is a server's acknowledgement that a match has reached a version, with everything that the public could see
-// of the match at that time.
+// An Ack is a server's acknowledgement that a match has reached a version, with a hash of everything that the public
+// could see of the match at that time.
 type Ack struct {
 	Match   string
 	Version int
@@ -37,7 +37,7 @@ func Digest(p match.Public) string {
 }
 
 // Survived checks a store that was interrupted during writes. Everything that was acknowledged must be stored unchanged,
-// and every match must be complete and legal. Survived returns the number of events that it has read.
+// and every match must be complete and obey the rules. Survived returns the number of events that it has read.
 func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	t.Helper()
 	matches := map[string]map[int]string{} // the acknowledged views, indexed by version
@@ -63,7 +63,7 @@ func Survived(t testing.TB, s hall.Store, acks []Ack) (events int) {
 	return events
 }
 
-// whole returns an error if a log is incomplete or illegal, or if it differs from the acknowledged views.
+// whole returns an error if a log is incomplete or breaks the rules, or if it differs from the acknowledged views.
 func whole(l hall.Log, views map[int]string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

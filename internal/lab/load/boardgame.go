@@ -17,8 +17,8 @@ import (
 )
 
 // Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as that server
-// can. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every state
-// to both players. A move is acknowledged when the state that it produces has reached the player who made it.
+// allows. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every
+// state to both players. A move counts as acknowledged when the resulting state has reached the player who made the move.
 type Boardgame struct {
 	URL     string
 	Matches int
@@ -102,7 +102,7 @@ func (p *socketPair) sitDown(ctx context.Context) error {
 	return p.open(ctx)
 }
 
-// open makes a match through the lobby, takes both seats, and lets both sockets follow it.
+// open creates a match through the lobby, takes both seats, and lets both sockets follow it.
 func (p *socketPair) open(ctx context.Context) error {
 	lobby := connection{place: p.at[0]}
 	defer lobby.hangUp()

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestBoardgame plays on a stand-in for a boardgame.io server, which implements only its protocol and the turns.
+// TestBoardgame plays on a substitute for a boardgame.io server that implements only the protocol and the turns.
 func TestBoardgame(t *testing.T) {
 	stand := &boardgameStandIn{t: t, matches: map[string]*standInMatch{}}
 	mux := http.NewServeMux()
@@ -78,7 +78,8 @@ func (s *boardgameStandIn) socket(w http.ResponseWriter, r *http.Request) {
 	defer conn.Close()
 	fmt.Fprint(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
 	send(conn, `0{"sid":"a"}`)
-	// Players' messages are masked with zeros here, so that after four bytes they read like a server's.
+	// Players mask their messages with zeros here, so after the four bytes of the mask these can be read like a
+	// server's messages.
 	for {
 		text, err := masked(buffered.Reader)
 		if err != nil {

@@ -22,7 +22,7 @@ import (
 	"keypeg/wire"
 )
 
-// Limits that keep a typing error from flooding a server.
+// These limits keep a typing error from flooding a server.
 const (
 	MaxGames  = 100_000
 	MaxAtOnce = 500
@@ -31,7 +31,7 @@ const (
 // Computers play each other on a running server. The record of every game is replayed by the rules, which checks every answer,
 // all points and the result.
 type Computers struct {
-	URL      string           // address of the server, without a final slash
+	URL      string           // address of the server, without a trailing slash
 	Editions []keypeg.Edition // one after another
 	Games    int              // smallest number of games of each edition; 1 to MaxGames
 	AtOnce   int              // number of simultaneous matches, 1 to MaxAtOnce
@@ -100,7 +100,7 @@ func (l *loader) next() (serial int, more bool) {
 	return l.begun, true
 }
 
-// match lets the computers play one match and checks its record.
+// match lets the computers play one match, and checks the record of the match.
 func (l *loader) match(ctx context.Context, serial int) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, l.options.Patience, errors.New("a match did not come to its end in time"))
 	defer cancel()

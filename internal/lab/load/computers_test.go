@@ -42,7 +42,7 @@ func TestComputers(t *testing.T) {
 	}
 }
 
-// TestComputersNotice checks that a server with wrong matches is detected.
+// TestComputersNotice checks that faults in a server's matches are detected.
 func TestComputersNotice(t *testing.T) {
 	for text, answer := range map[string]string{
 		"is there a server at":  "",

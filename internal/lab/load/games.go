@@ -11,7 +11,7 @@ import (
 // A games yields the games that two people play, move by move. Each game is a code and the rows that
 // break it.
 type games struct {
-	auto bool // the table answers, so answers come with the rows
+	auto bool // the table answers, so the response to a row contains its answer
 	draw *rand.Rand
 	game int // from 0
 	step int // within the game
@@ -46,7 +46,7 @@ type move struct {
 	text string
 }
 
-// drawn returns games of four to seven rows, the number that people usually need.
+// drawn returns games of four to seven rows, which is what people usually need.
 var drawn = sync.OnceValue(func() (all []game) {
 	draw := rand.New(rand.NewPCG(12, 2026))
 	code := func() keypeg.Code {

@@ -86,7 +86,7 @@ func (l *connection) send(ctx context.Context, method, path, token string, body 
 	return nil
 }
 
-// A head contains those parts of a response's head that say how to read the body.
+// A head contains the parts of a response's head that determine how to read the body.
 type head struct {
 	status         int
 	length         int

@@ -66,7 +66,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestLineRefuses checks that a response that is not HTTP/1.1, or breaks off, is an error.
+// TestLineRefuses checks that a response that is not HTTP/1.1, or is cut short, is an error.
 func TestLineRefuses(t *testing.T) {
 	for _, answer := range []string{
 		"", "hello\r\n\r\n", "HTTP/1.0 200 OK\r\n\r\n", "HTTP/1.1 xyz OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n",
@@ -103,7 +103,8 @@ func saying(t *testing.T, answer string) string {
 	return listener.Addr().String()
 }
 
-// TestStream checks that a stream reports every version, however it is divided, chunked or not.
+// TestStream checks that a stream reports every version, however its bytes are divided, and whether they are chunked or
+// not.
 func TestStream(t *testing.T) {
 	var plain, chunked string
 	for _, part := range []string{"id:", " 7\nevent: state\ndata: {\"id: 9\"", ":1}\n\n", "event: pres", "ence\ndata: {}\n\ni", "d: 12\ndata: {}\n\n", ": a comment\n\n", ""} {
@@ -134,8 +135,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// BenchmarkLine compares a connection with net/http's client, both against a server that responds at once. The server's
-// processor time is included.
+// BenchmarkLine compares a connection with net/http's client, both against a server that responds immediately. The
+// server's processor time is included.
 func BenchmarkLine(b *testing.B) {
 	answer := []byte(`{"version":17,"say":"` + strings.Repeat("x", 1250) + `"}`)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

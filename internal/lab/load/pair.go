@@ -21,7 +21,7 @@ type window struct {
 	counted      bool
 }
 
-// planned returns the time at which a pair's nth command is to be sent.
+// planned returns the planned time of a pair's nth command.
 func (w window) planned(p *pair, n int) time.Time {
 	if w.every == 0 {
 		return time.Now()
@@ -58,7 +58,7 @@ func newPair(r *run, number int) *pair {
 	return p
 }
 
-// sitDown gets secrets, makes a match and takes both seats.
+// sitDown gets secrets, creates a match and takes both seats.
 func (p *pair) sitDown(ctx context.Context) error {
 	for i := range p.players {
 		var token wire.Token
@@ -70,7 +70,7 @@ func (p *pair) sitDown(ctx context.Context) error {
 	return p.open(ctx)
 }
 
-// open makes a match and joins it.
+// open creates a match and joins it.
 func (p *pair) open(ctx context.Context) error {
 	n := wire.NewMatch{Edition: "classic", Games: p.gamesOf(p.number), Answers: string(p.Answers), First: "host", Name: "Ada"}
 	var made, joined wire.State
@@ -111,7 +111,7 @@ func (p *pair) begin(ctx context.Context, s wire.State) error {
 	return nil
 }
 
-// ask sends a request that is not time-critical and decodes the whole response.
+// ask sends a request that is not time-critical, and decodes the whole response.
 func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, in, out any) error {
 	who := &p.players[seat]
 	return who.exchange(ctx, method, path, who.token, in, out)
@@ -161,7 +161,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// startAfresh leaves a faulty match and makes another one.
+// startAfresh abandons a faulty match and creates a new one.
 func (p *pair) startAfresh(ctx context.Context) {
 	p.table.abandon()
 	for {

@@ -22,10 +22,10 @@ const (
 
 // A Party is a party of simulated people on a running server. Everybody has a stream, and there are big screens. The people
 // place random rows on the classic board, each at their own pace. The first person is the host and starts the next code as
-// soon as the current one is over. A row whose answer gets lost, for example because a server was killed, is sent again
-// until it is answered. At the end every board is compared with the answers.
+// soon as the current one is over. If the answer to a row gets lost, for example because a server was killed, the row is
+// sent again until it is answered. At the end, every board is compared with the answers.
 type Party struct {
-	URL      string // address of the server, without a final slash
+	URL      string // address of the server, without a trailing slash
 	Also     string // another server over the same database, for every second person and for the big screens; "" means URL
 	People   int
 	Walls    int // number of big screens
@@ -62,7 +62,7 @@ type gathered struct {
 	reopened atomic.Int64
 }
 
-// Run lets the people play and returns the report. It fails if somebody could not join, and counts later errors.
+// Run lets the people play and returns the report. It fails if anybody cannot join. It only counts later errors.
 func (o Party) Run(ctx context.Context) (PartyReport, error) {
 	r, err := newRun(People{
 		URL: o.URL, Also: o.Also, People: o.People, Watchers: o.Walls, Streams: true, Warm: o.Warm, Time: o.Time, Rate: o.Rate,
@@ -95,7 +95,7 @@ func (o Party) Run(ctx context.Context) (PartyReport, error) {
 	return report, err
 }
 
-// open makes the party, and returns figures about the server before others join.
+// open creates the party, and returns figures about the server from before the others join.
 func (g *gathered) open(ctx context.Context) (process, error) {
 	host := newPartygoer(g, 0)
 	g.people = []*partygoer{host}
@@ -191,7 +191,7 @@ func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	return out, nil
 }
 
-// place lets everybody place rows for a time, at planned times that are spread evenly.
+// place lets everybody place rows for a time, at evenly spaced times.
 func (g *gathered) place(ctx context.Context, d time.Duration, counted bool) {
 	defer g.guard(d)()
 	began := time.Now()
@@ -245,7 +245,7 @@ func (g *gathered) check(ctx context.Context) {
 	}
 }
 
-// sameRows reports whether a board has exactly the rows that were answered, with the same answers.
+// sameRows reports whether a board has exactly the rows that were answered, with exactly these answers.
 func sameRows(board []party.RowView, answered []placed) bool {
 	if len(board) != len(answered) {
 		return false

@@ -26,9 +26,9 @@ const (
 	MaxSeconds  = 3_600
 )
 
-// People are simulated people who play each other on a running server, two in each match, while others watch. This is the
-// usual load of a server, without browsers. The players take turns as Codemaker and Codebreaker. Each command is sent when
-// the previous one is acknowledged or, at a fixed rate, at its planned time. After a match they play a rematch.
+// People describes simulated people who play each other on a running server, two in each match, while others watch. This is
+// the usual load of a server, without browsers. The players take turns as Codemaker and Codebreaker. Each command is sent
+// when the previous one is acknowledged or, at a fixed rate, at its planned time. After a match, they play a rematch.
 type People struct {
 	URL      string         // address of the server, without a trailing slash
 	Also     string         // another server over the same database, for guests and watchers; "" means URL
@@ -68,7 +68,7 @@ type run struct {
 // settling is the longest time that a run waits at the end for responses and frames.
 const settling = 10 * time.Second
 
-// Run plays and returns the report. It fails if nobody could join, and counts later errors.
+// Run plays and returns the report. It fails if nobody can join. It only counts later errors.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {
@@ -102,7 +102,7 @@ func newRun(o People) (*run, error) {
 	return r, nil
 }
 
-// A place is a server's address: the one to connect to, and the one named in requests.
+// A place is a server's address. It consists of the address to connect to and the address named in requests.
 type place struct{ addr, host string }
 
 func placeOf(text string) (place, error) {
@@ -204,7 +204,7 @@ func (r *run) sample(ctx context.Context) {
 	}
 }
 
-// within returns a context that ends with ctx, or when the run fails, whichever is first.
+// within returns a context that ends when ctx ends or the run fails, whichever happens first.
 func (r *run) within(ctx context.Context) context.Context {
 	ctx, r.cancel = context.WithCancelCause(ctx)
 	return ctx

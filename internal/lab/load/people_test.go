@@ -91,7 +91,7 @@ type shared struct{ *inmem.Store }
 
 func (shared) SharedByProcesses() {}
 
-// TestPeopleAtTwoServers connects guests and watchers to a different server than the hosts.
+// TestPeopleAtTwoServers checks that guests and watchers can use a different server from the hosts.
 func TestPeopleAtTwoServers(t *testing.T) {
 	store := shared{inmem.New()}
 	one, hosts := servingFrom(t, store, direct)
@@ -152,7 +152,7 @@ func TestPeopleCountWhatGoesWrong(t *testing.T) {
 	}
 }
 
-// TestPeopleDoNotWaitForEver checks that people give up on a server that does not respond.
+// TestPeopleDoNotWaitForEver checks that people give up on a server that is not responding.
 func TestPeopleDoNotWaitForEver(t *testing.T) {
 	ended := make(chan struct{})
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

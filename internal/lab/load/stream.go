@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// A stream reads the events of a match from a server. It reads only the id of each event, which is the match's version. It
-// has its own connection, as in a browser.
+// A stream reads the events of a match from a server. From each event, it reads only the id, which is the match's version.
+// It has its own connection, as in a browser.
 type stream struct {
 	conn net.Conn
 	stop func() bool
@@ -19,7 +19,7 @@ type stream struct {
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
 	left   int  // bytes of the current chunk that are left to read
-	sizing int  // the next chunk's size, as far as its digits have arrived
+	sizing int  // the size of the next chunk, given by the digits that have arrived
 	sized  bool // a digit of that size has arrived
 }
 

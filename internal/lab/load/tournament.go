@@ -27,11 +27,11 @@ import (
 // MaxInTournament is the largest number of people in a load by a tournament.
 const MaxInTournament = tournament.MaxPlayers
 
-// A Tournament is a tournament of simulated people on a running server. They follow its stream, and play every match that they get to
-// its end: one game on the Remastered board, with random codes and rows. At the end, every result is compared with the record of its
-// match, and the table with the results.
+// A Tournament is a tournament of simulated people on a running server. They follow its stream, and play each of their matches to the
+// end: one game on the Remastered board, with random codes and rows. At the end, every result is compared with the record of its
+// match, and the table of results is compared with these results.
 type Tournament struct {
-	URL     string // address of the server, without a final slash
+	URL     string // address of the server, without a trailing slash
 	Kind    tournament.Kind
 	People  int
 	Time    time.Duration // length of an arena
@@ -56,7 +56,7 @@ type club struct {
 	rivals []*rival
 }
 
-// Run plays the tournament to its end and returns the report.
+// Run plays the tournament to the end and returns the report.
 func (o Tournament) Run(ctx context.Context) (TournamentReport, error) {
 	r, err := newRun(People{URL: o.URL, People: o.People, Streams: true, Rate: o.Rate, Pid: o.Pid, Metrics: o.Metrics, Line: o.Line})
 	if err != nil {
@@ -157,7 +157,7 @@ func (p *rival) follow(ctx context.Context) {
 	}
 }
 
-// learn stores what the player needs of a state, and counts the time that a result took.
+// learn stores the parts of a state that the player needs, and counts the time that a result took.
 func (p *rival) learn(now wire.Tournament) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -201,7 +201,7 @@ func (p *rival) play(ctx context.Context) error {
 	}
 }
 
-// one plays a match to its end.
+// one plays a match to the end.
 func (p *rival) one(ctx context.Context, m *client.Match) error {
 	for now, err := range m.Watch(ctx) {
 		if err != nil {
@@ -247,7 +247,7 @@ func (p *rival) again(ctx context.Context) func(error, time.Duration) error {
 	}
 }
 
-// check compares every result with the record of its match, and the table with the results.
+// check compares every result with the record of its match, and compares the table of results with these results.
 func (c *club) check(ctx context.Context) error {
 	host := c.rivals[0].all
 	now, err := host.Get(ctx, c.id, 0)

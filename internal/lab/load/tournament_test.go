@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/tournament"
 )
 
-// TestTournament lets five people play everybody against everybody.
+// TestTournament lets five people play an all-play-all.
 func TestTournament(t *testing.T) {
 	url, _ := serving(t, direct)
 	r, err := load.Tournament{URL: url, Kind: tournament.AllPlayAll, People: 5, Rate: 1000}.Run(t.Context())
@@ -29,8 +29,8 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestTournamentComparesTheTable changes the points of every match in the state of the tournament. The check must find each of them, and
-// each line of the table.
+// TestTournamentComparesTheTable changes the points of every match in the state of the tournament. The check must report each of these
+// matches, and each line of the table.
 func TestTournamentComparesTheTable(t *testing.T) {
 	points := regexp.MustCompile(`"points":\[\d+,`)
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

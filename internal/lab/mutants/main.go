@@ -1,13 +1,13 @@
 // Mutants makes small mistakes in the code, one at a time, and checks whether the tests notice them. It negates conditions
-// or drops half of them, shifts comparisons and constants by one, swaps plus and minus, leaves out statements and zeroes
+// or drops half of them, shifts comparisons and constants by one, swaps plus and minus, leaves out statements, and zeroes
 // results.
 //
 //	go run ./internal/lab/mutants [-sample N] [-seed S] [-within 20m] [-files NAME] [PACKAGE...]
 //
-// It prints each mutant that survived, with the line before and after, and the share of the compiling mutants that was
-// caught. If a mutant survives, either a test is missing or the change has no effect. A change without an effect belongs in
-// equivalent.txt, with the reason. The source tree is not changed. The command fails if fewer mutants are caught than the
-// list of targets requires, or if equivalent.txt has an entry without a mutant.
+// It prints each mutant that survived, with the line before and after the change. It also prints the share of the compiling
+// mutants that were caught. If a mutant survives, either a test is missing or the change has no effect. A change without an
+// effect belongs in equivalent.txt, with the reason. The source tree is not changed. The command fails if fewer mutants are
+// caught than the list of targets requires, or if equivalent.txt has an entry without a mutant.
 package main
 
 import (
@@ -34,7 +34,7 @@ type target struct {
 	above []string
 }
 
-// targets lists the packages with rules and promises, which are tried if no package is named.
+// targets lists the packages that contain rules or make promises. They are tried if no package is named.
 var targets = []target{
 	{".", 97, []string{"record", "match"}},
 	{"record", 97, []string{"match"}},
@@ -155,7 +155,7 @@ type tally struct {
 // tried returns the number of mutants that compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
-// hunt tries mutants until enough of them have compiled for the sample.
+// hunt tries mutants until enough of them for the sample have compiled.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t tally, err error) {
 	late := func() bool { return ctx.Err() != nil }
 	if o.within > 0 {

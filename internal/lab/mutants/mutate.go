@@ -87,7 +87,7 @@ func functionName(d *ast.FuncDecl) string {
 	return strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*") + "." + d.Name.Name
 }
 
-// A maker changes a file in one place at a time.
+// A maker makes mutants of a file, each of which differs from the file in one place.
 type maker struct {
 	file, in string
 	from, to int
@@ -122,7 +122,7 @@ func (m *maker) operator(at token.Pos, was token.Token, to ...token.Token) {
 	}
 }
 
-// walk makes the mutants of a function, given with its results, or of a declaration.
+// walk makes the mutants of a function, whose results are also given, or of a declaration.
 func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -202,7 +202,7 @@ func (m *maker) statement(n ast.Stmt) {
 	}
 }
 
-// condition negates an expression without an operator that could be changed. In a switch over values the result does not
+// condition negates an expression without an operator that could be changed. In a switch over values, the result does not
 // compile, and so does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {

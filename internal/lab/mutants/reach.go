@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// short is the longest time of a test that is tried before the whole suite.
+// short is the longest time that a test may take to be tried before the whole suite.
 const short = time.Second / 2
 
-// A quickTest is a short test, with the blocks of the target's code that it runs.
+// A quickTest is a short test, together with the blocks of the target's code that it runs.
 type quickTest struct {
 	name   string
 	takes  time.Duration

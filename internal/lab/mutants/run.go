@@ -19,7 +19,7 @@ type fate int
 const (
 	survived fate = iota
 	caught
-	caughtAbove // only by the tests of a higher package
+	caughtAbove // the mutant was caught only by the tests of a higher package
 	broken      // the mutant does not compile, and so does not count
 )
 
@@ -106,7 +106,7 @@ func (s suite) build(ctx context.Context, temp string, flags ...string) (said []
 }
 
 // run runs the tests in a folder that match a pattern. It returns their output, and reports whether any test failed. An
-// endless loop counts as a failure: the tests may take four times their usual time plus ten seconds.
+// endless loop counts as a failure, because the tests may take only four times their usual time plus ten seconds.
 func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
 	limit := 4*take + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}
@@ -118,7 +118,7 @@ func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration
 	tests := exec.CommandContext(limited, "sh", append(args, flags...)...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
-	tests.Env = append(os.Environ(), "TMPDIR="+temp) // the files that a test leaves behind at its time limit are removed with the mutant's files
+	tests.Env = append(os.Environ(), "TMPDIR="+temp) // files that a test leaves behind when its time is up are removed with the mutant's files
 	said, err = tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {

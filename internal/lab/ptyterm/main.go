@@ -1,6 +1,6 @@
 //go:build unix
 
-// Ptyterm acts as a person at a terminal, for tests that are written in other languages.
+// Ptyterm acts as a person at a terminal, for tests that are not written in Go.
 //
 //	ptyterm WIDTHxHEIGHT run PROGRAM ARG…
 //	ptyterm WIDTHxHEIGHT ssh NAME ADDRESS FINGERPRINT

@@ -1,6 +1,6 @@
-// Command scale simulates more people, on more processes over a partitioned database, than the available machines can serve.
-// It uses the measured cost of each step. docs/scaling.md has the sources of the figures, and says how far the result can be
-// trusted.
+// Command scale simulates more people than the available machines can serve, on several processes over a partitioned
+// database. It uses the measured cost of each step. docs/scaling.md has the sources of the figures, and says how far the
+// result can be trusted.
 package main
 
 import (

@@ -34,7 +34,7 @@ func (c *clock) after(seconds float64, do func()) {
 	heap.Push(&c.next, due{c.now + seconds, c.seq, do})
 }
 
-// run runs until the given time, or until no event is left.
+// run runs events until the given time, or until no event is left.
 func (c *clock) run(until float64) {
 	for len(c.next) > 0 && c.next[0].at <= until {
 		d := heap.Pop(&c.next).(due)

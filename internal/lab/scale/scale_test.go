@@ -68,7 +68,7 @@ func erlang(servers int, offered float64) float64 {
 	return term / (sum + term)
 }
 
-// TestACommandAlone checks that a command that never waits takes the sum of its steps.
+// TestACommandAlone checks that a command that never waits takes as long as its steps together.
 func TestACommandAlone(t *testing.T) {
 	w := measured()
 	w.Steady, w.Rate, w.Players, w.Seconds = true, 1, 1000, 200
@@ -119,8 +119,8 @@ func TestABrokerTellsFewer(t *testing.T) {
 	}
 }
 
-// TestItIsAsItWasMeasured checks that the simulation reproduces the figures measured in docs/performance.md within a
-// quarter.
+// TestItIsAsItWasMeasured checks that the simulation reproduces the figures measured in docs/performance.md, with errors of
+// at most a quarter.
 func TestItIsAsItWasMeasured(t *testing.T) {
 	for _, b := range besides {
 		w := b.world()

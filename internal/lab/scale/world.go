@@ -11,7 +11,7 @@ type world struct {
 	Shards, ShardCores         int     // number of shards, and number of cores of each; if there are none, each process has a file on its own cores
 	Players, Watchers          int     // numbers of players and of watchers in each match
 	Rate                       float64 // commands per second in total; if 0, each is sent when the previous one is acknowledged
-	Hints                      string  // processes told of a change: "all", or the "interested" ones, which have pages at the match
+	Hints                      string  // the processes that are notified of a change: "all", or the "interested" ones that have pages at the match
 	Sticky                     bool    // everybody in a match is connected to one process
 	Seconds, Warm              float64
 	Seed                       uint64
@@ -140,7 +140,7 @@ func (s *simulation) plan() {
 	})
 }
 
-// again schedules a match's next command when the previous one is acknowledged.
+// again schedules the next command of a match after the previous one has been acknowledged.
 func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
@@ -217,7 +217,7 @@ func (s *simulation) acknowledge(c *change) {
 	s.frames(c, c.at, &s.near)
 }
 
-// frames makes a process send the change to all pages of the match that are connected to it.
+// frames makes a process send the change to all pages of the match that are connected to that process.
 func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	for person := range 2 + s.Watchers {
 		if s.where(c.match, person) == p {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// A Broker is a NATS server on loopback, which the test can kill and start again. Connections to it go through a forwarder, which
-// the test can silence.
+// A Broker is a NATS server on loopback, which the test can kill and start again. Clients connect to it through a forwarder,
+// which the test can silence.
 type Broker struct {
 	t       testing.TB
 	args    []string

@@ -19,11 +19,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Cluster is two PostgreSQL servers, each on a machine of its own with Patroni, and an etcd on a third one, which is this
-// machine. The other two are network namespaces, so that a test can cut their cables and stop all of their processes at once.
+// A Cluster consists of two PostgreSQL servers, each on its own machine with Patroni, and an etcd on a third machine, which
+// is this one. The first two machines are network namespaces, so that a test can cut their cables and stop all of their
+// processes at once.
 type Cluster struct {
 	t     testing.TB
-	own   Own    // runs programs as the right user
+	own   Own    // runs programs as the user that they require
 	net   string // the first two numbers of all addresses
 	etcd  *exec.Cmd
 	nodes [2]*exec.Cmd // Patroni
@@ -76,10 +77,10 @@ func NewCluster(t testing.TB, config string) *Cluster {
 	return c
 }
 
-// config returns the file of Patroni's configuration, which PostgreSQL's user can read.
+// config returns the name of Patroni's configuration file, which PostgreSQL's user can read.
 func (c *Cluster) config() string { return filepath.Join(c.own.dir, "patroni.yml") }
 
-// must runs a command, which has to succeed.
+// must runs a command, and fails the test unless the command succeeds.
 func (c *Cluster) must(command string) {
 	c.t.Helper()
 	words := strings.Fields(command)
@@ -95,7 +96,7 @@ func (c *Cluster) space(node int) string { return fmt.Sprintf("keypeg%d-%d", os.
 func (c *Cluster) host(node int) string { return fmt.Sprintf("%s.%d.2", c.net, node) }
 func (c *Cluster) gate(node int) string { return fmt.Sprintf("%s.%d.1", c.net, node) }
 
-// wire makes a machine, with a cable to this one.
+// wire creates a machine with a cable to this one.
 func (c *Cluster) wire(node int) {
 	space, cable := c.space(node), fmt.Sprintf("kp%d-%d", os.Getpid(), node)
 	c.must("ip netns add " + space)
@@ -286,7 +287,7 @@ func (f Fault) String() string {
 	return [...]string{"the machine dies", "PostgreSQL is killed", "the machine hangs", "its cables are cut", "switched over", "etcd is stopped"}[f]
 }
 
-// Fail causes a fault of the primary or of etcd. The test must call Heal before the next fault.
+// Fail causes a fault in the primary or in etcd. The test must call Heal before the next fault.
 func (c *Cluster) Fail(how Fault) {
 	c.t.Helper()
 	c.failed, c.how = c.primary(), how
@@ -355,7 +356,7 @@ func (c *Cluster) switchOver() {
 	}
 }
 
-// Heal ends the fault, and waits until the cluster has a standby again.
+// Heal repairs the fault, and waits until the cluster has a standby again.
 func (c *Cluster) Heal() {
 	c.t.Helper()
 	switch c.how {

@@ -41,7 +41,7 @@ func NewOwn(t testing.TB) *Own {
 	return o
 }
 
-// programs returns the folder of the newest PostgreSQL's programs.
+// programs returns the folder with the programs of the newest PostgreSQL.
 func programs(t testing.TB) string {
 	t.Helper()
 	bins, err := filepath.Glob("/usr/lib/postgresql/*/bin")
@@ -59,7 +59,7 @@ func majorOf(bin string) int {
 	return n
 }
 
-// room makes the server's directory, in memory if possible, because on a shared disk every commit would have to wait.
+// room creates the server's directory, in memory if possible, because every commit would have to wait for a shared disk.
 func (o *Own) room() {
 	o.t.Helper()
 	in := os.TempDir()
@@ -139,7 +139,8 @@ func freePort(t testing.TB) int {
 // nothing.
 func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
 
-// Standby starts a standby that follows this server. From then on, no write is acknowledged before the standby has it.
+// Standby starts a standby that follows this server. From then on, no write is acknowledged before it has reached the
+// standby.
 func (o *Own) Standby() *Own {
 	o.t.Helper()
 	return o.standbyAt(0)
@@ -163,7 +164,8 @@ func (o *Own) standbyAt(port int) *Own {
 	return s
 }
 
-// Demote ends the server as in a planned switch to its standby: it finishes its work, and the standby receives all of it.
+// Demote ends the server as in a planned switch to its standby. The server finishes its work, all of which reaches the
+// standby.
 func (o *Own) Demote() {
 	o.t.Helper()
 	o.run("pg_ctl", "-D", o.data(), "-m", "fast", "-w", "-t", "120", "stop")
@@ -203,7 +205,7 @@ func (o *Own) Freeze(is bool) {
 		return // it has ended
 	}
 	pid := o.Pid()
-	_ = syscall.Kill(pid, signal) // the parent comes first, so that it starts no other processes
+	_ = syscall.Kill(pid, signal) // the parent is stopped first, so that it starts no other processes
 	out, _ := exec.Command("pgrep", "-P", strconv.Itoa(pid)).Output()
 	for _, child := range strings.Fields(string(out)) {
 		if pid, err := strconv.Atoi(child); err == nil {

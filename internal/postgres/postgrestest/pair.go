@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A Pair is a primary and its synchronous standby, each behind its own Way. The standby can take over, and the old primary then
+// A Pair is a primary and its synchronous standby, each behind its own Way. The standby can take over. The old primary then
 // returns as the new standby.
 type Pair struct {
 	t       testing.TB
@@ -56,8 +56,8 @@ const (
 	Losses
 )
 
-// Fail loses the primary and makes its standby take over. The standby works alone until Heal is called. The lost primary
-// acknowledges no more writes, because no standby follows it.
+// Fail disables the primary and makes its standby take over. The standby works alone until Heal is called. The lost primary
+// does not acknowledge any more writes, because no standby follows it.
 func (p *Pair) Fail(how Loss) {
 	p.t.Helper()
 	switch old := p.hosts[p.primary]; how {

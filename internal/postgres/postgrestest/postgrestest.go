@@ -45,7 +45,7 @@ func inRoot(t testing.TB, statement string) {
 	t.Helper()
 	pool, err := root()
 	if err == nil {
-		_, err = pool.Exec(context.Background(), statement) // the context of a test has ended during its cleanup
+		_, err = pool.Exec(context.Background(), statement) // the context of a test has already ended during the test's cleanup
 	}
 	if err != nil {
 		t.Fatalf("%s: %v", statement, err)

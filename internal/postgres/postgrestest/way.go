@@ -134,7 +134,7 @@ type piece struct {
 	at   time.Time
 }
 
-// carry passes data on after the way's delay. It continues to read data during the delay.
+// carry passes on data after the delay of the way. It continues to read data during the delay.
 func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct{}) {
 	pieces := make(chan piece, 1000)
 	go func() {
@@ -175,7 +175,8 @@ func readAny(from io.Reader) func() ([]byte, error) {
 // notification is the message type of a notification.
 const notification = 'A'
 
-// readMessages returns a function that reads PostgreSQL's messages, without TLS: type, length and body.
+// readMessages returns a function that reads unencrypted PostgreSQL messages, which consist of a type, a length and a
+// body.
 func (w *Way) readMessages(from io.Reader) func() ([]byte, error) {
 	in := bufio.NewReaderSize(from, 16<<10)
 	return func() ([]byte, error) {

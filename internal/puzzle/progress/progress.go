@@ -101,7 +101,7 @@ func (g *Progress) Find(id string) (puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// Try judges an answer, and records a right answer for its owner.
+// Try judges an answer, and records a correct answer for the owner.
 func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a puzzle.Answer) (puzzle.Verdict, error) {
 	v, err := g.judge(ctx, p, a)
 	if err == nil && v.Right {

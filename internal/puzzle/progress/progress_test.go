@@ -43,7 +43,7 @@ func found(t *testing.T, p *progress.Progress, id string) puzzle.Puzzle {
 	return got
 }
 
-// solution returns the right answer to a puzzle.
+// solution returns the correct answer to a puzzle.
 func solution(p puzzle.Puzzle) puzzle.Answer {
 	if p.Kind == puzzle.Contradiction {
 		return puzzle.Answer{Row: p.Solution.Row + 1}
@@ -51,7 +51,7 @@ func solution(p puzzle.Puzzle) puzzle.Answer {
 	return puzzle.Answer{Code: p.Solution.Code}
 }
 
-// order gives up all puzzles of a kind and grade and returns the order in which the owner gets them.
+// order gives up all puzzles of a kind and grade and returns the order in which an owner gets them.
 func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 	t.Helper()
 	for range oneCode {
@@ -218,7 +218,7 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that an error of the store is not a refusal, and that it says what the program was doing.
+// TestAStoreThatFails checks that a store error is not returned as a refusal, and that it says what the program was doing.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])

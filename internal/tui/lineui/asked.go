@@ -12,8 +12,8 @@ import (
 // errAsked means that the description of a match was not understood.
 var errAsked = errors.New("it is not understood what match is asked for")
 
-// asked parses a description of a match: the board, the terms and, at the end, the opponent. With errAsked it returns the word
-// that it did not understand.
+// asked parses a description of a match: the board, the terms and, at the end, the opponent. With errAsked, it returns the
+// word that it did not understand.
 //
 //	classic
 //	remastered steady first host games 4
@@ -67,7 +67,7 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 			n.HotSeat, n.GuestName, alone, fields = true, strings.Join(fields, " "), false, nil
 		default:
 			if level != "" {
-				return n, level, errAsked // only one word that is not recognised can be the level
+				return n, level, errAsked // only one unrecognised word can be the level
 			}
 			level = word
 		}

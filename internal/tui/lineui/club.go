@@ -19,7 +19,7 @@ type club struct {
 	gathered[wire.Tournament, wire.TournamentCommand]
 	open   func(match string) error
 	away   func() bool // the player is at a match
-	over   string      // the last match whose end the player has seen
+	over   string      // the last match that the player has seen end
 	said   string      // the state that was printed last
 	played string      // the match that was opened last
 	ready  string      // the match that was announced last while the player was at another one
@@ -122,7 +122,8 @@ func (t *club) goOn(string) error {
 	return t.open(id)
 }
 
-// tellChange prints what has changed, and opens the next match. A player who is still at the last match is told of the next one.
+// tellChange prints what has changed, and opens the next match. A player who is still at the last match is told about the
+// next one.
 func (t *club) tellChange() {
 	now := joined(t.s.State.Status, t.now())
 	if t.Seen == nil && !t.away() && now != t.said {
@@ -150,7 +151,7 @@ func (t *club) comeBack() {
 	t.tellChange()
 }
 
-// now returns what the player can do now.
+// now returns sentences about what the player can do now.
 func (t *club) now() string {
 	w, s := t.Words.Club, t.s.State
 	id, _ := s.Next(t.over)

@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which something could not be done. The exit code of a script depends on it.
+// ErrRefused is the result of a run in which a request could not be fulfilled. The exit code of a script depends on it.
 // ErrNotCommand means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
@@ -76,8 +76,8 @@ func (c *console) failed(outcome error) {
 	}
 }
 
-// needs returns an error that shows how to type a command. The error says what the command lacks, or which words after it
-// were not understood.
+// needs returns an error with a text that shows how to type a command. The error says what the command lacks, or which
+// words after it were not understood.
 func (c *console) needs(v words.Verb, rest, example string) error {
 	word := c.Words.Word(v)
 	example = strings.TrimSpace(word + " " + example)

@@ -56,7 +56,7 @@ type crowd interface {
 	due() words.Verb                   // the command of a line that has only a code
 	does() map[words.Verb]command      // its own commands
 	here() []words.Verb                // the commands available in it
-	back() (link string, waiting bool) // the link to come back, and whether a command has not been delivered
+	back() (link string, waiting bool) // the link with which to come back, and whether a command has not been delivered
 	close()
 }
 
@@ -71,7 +71,8 @@ type gathered[S interface{ After(S) S }, C any] struct {
 	rename  func(name string) C
 }
 
-// gatheredAt returns the gathered of the party or tournament at a link. The caller sets changed and rename.
+// gatheredAt returns the gathered for the party or tournament at a link. The caller sets changed and
+// rename.
 func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
 	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
 	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
@@ -167,7 +168,7 @@ func (c *console) typing(verb words.Verb, example string) string {
 	return fmt.Sprintf(c.Words.TypeIt, strings.TrimSpace(c.Words.Word(verb)+" "+example))
 }
 
-// An offer is a command in a menu, and whether the player can give it now.
+// An offer is a command for a menu. It records whether the player can give the command now.
 type offer struct {
 	verb words.Verb
 	now  bool
@@ -229,7 +230,7 @@ func (t *talk) enter(to client.Invitation) error {
 	return nil
 }
 
-// gather replaces everything that is open with a party or a tournament.
+// gather opens a party or tournament, which replaces everything that is open.
 func (t *talk) gather(c crowd) {
 	t.table.close()
 	t.disperse()

@@ -13,13 +13,13 @@ import (
 
 type hints struct {
 	*table
-	warned bool // the player was told that the use of hints is shown later
+	warned bool // the player has been told that the use of hints is shown later
 }
 
 // hintKinds are the kinds of hints in the order of their numbers.
 var hintKinds = []wire.HintKind{wire.HintPossible, wire.HintCount, wire.HintCodes, wire.HintBest}
 
-// hint asks for a hint, or lists the kinds of hints.
+// hint requests a hint, or lists the kinds of hints.
 func (h *hints) hint(rest string) error {
 	if !h.s.State.Table.MayHint {
 		return errors.New(h.Words.NoHints)
@@ -62,7 +62,7 @@ func (h *hints) list() error {
 	return nil
 }
 
-// give asks the server for a hint, and prints it.
+// give requests a hint from the server, and prints it.
 func (h *hints) give(kind wire.HintKind, row string) error {
 	answer, err := h.s.Match().Hint(h.ctx, kind, row)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// history shows the games that the player has played.
+// history handles the command that shows the games that the player has played.
 type history struct {
 	*console
 	games []wire.HistoryGame // the games listed last
@@ -60,8 +60,8 @@ func (h *history) history(rest string) error {
 	return nil
 }
 
-// judge waits for an analysis, which may take time. It prints the part about the game with the given serial, or all
-// parts.
+// judge waits for an analysis, which may take time. It prints the part about the game with the given serial number,
+// or all parts.
 func (c *console) judge(look func(context.Context) (wire.Analysis, error), serial int) error {
 	c.say(c.Words.Judging)
 	c.out.Flush()

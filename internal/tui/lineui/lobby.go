@@ -16,7 +16,7 @@ type lobby struct {
 	*console
 	open    func(id string) error
 	enter   func(client.Invitation) error // opens a party or a tournament
-	held    []string                      // ids of the matches that were listed last
+	held    []string                      // the ids of the matches that were listed last
 	waiting []string                      // ids of the open tables listed last
 	today   []string                      // editions with a code of the day, as listed last
 }
@@ -74,7 +74,7 @@ func (l *lobby) sit(m *client.Match, err error) error {
 	return l.open(m.ID)
 }
 
-// chosen returns the element of a list that was chosen by its number.
+// chosen returns the element of a list that the player chose by its number.
 func chosen[T any](list []T, number string) (one T, ok bool) {
 	at, err := strconv.Atoi(number)
 	if err != nil || at < 1 || at > len(list) {

@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// A command carries out a verb, with the rest of its line. Its error says why something was not
-// done.
+// A command carries out a verb. Its argument is the rest of the line. Its error says why the
+// verb was not carried out.
 type command func(rest string) error
 
 // plain returns a command that ignores the rest of its line and always succeeds.

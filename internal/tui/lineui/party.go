@@ -40,7 +40,7 @@ func openParty(c *console, id string) (*partyTable, error) {
 	return p, nil
 }
 
-// begin joins under the player's name, if there is one, and prints what is played.
+// begin joins under the player's name, if there is one, and prints the settings of the party.
 func (p *partyTable) begin() {
 	var refused error
 	if p.s.State.Phase != party.Over {
@@ -116,7 +116,7 @@ func (p *partyTable) next() int {
 	return 1
 }
 
-// pegs returns the command that sends pegs, as a row or as the code.
+// pegs returns a command that sends pegs, either as a row or as the code.
 func (p *partyTable) pegs(kind party.CommandKind, verb words.Verb) command {
 	return func(rest string) error {
 		now := p.s.State
@@ -173,7 +173,7 @@ func (p *partyTable) nameTeam(rest string) error {
 	return p.send(wire.PartyCommand{Kind: party.NameTeam, Team: n, Name: name})
 }
 
-// analysis judges the player's board on the last code that is over, or on the code with a given number.
+// analysis judges the player's board on the last finished code, or on the code with the given number.
 func (p *partyTable) analysis(rest string) error {
 	now := p.s.State
 	n := p.next() - 1
@@ -219,7 +219,7 @@ func (p *partyTable) board() {
 	p.mention(p.hints())
 }
 
-// row returns one of the player's rows with its answer, by its index.
+// row returns one of the player's rows, given its index, with the answer.
 func (p *partyTable) row(i int) string {
 	r := p.s.State.You.Board[i]
 	if r.Keys == nil {
@@ -236,7 +236,8 @@ func (p *partyTable) status() {
 	}
 }
 
-// timeLeft returns the time left for the person's own row or code or, if they have nothing to do, for everybody's.
+// timeLeft returns the time left for the person's own row or code. If they have nothing to do, it returns the time
+// left for everybody.
 func timeLeft(v *sitting.CrowdView[wire.Party], now time.Time) (time.Duration, bool) {
 	switch s := v.State; {
 	case s.You != nil && s.You.Deadline != nil:

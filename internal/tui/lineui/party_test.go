@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// A hostess hosts a party over the API and only watches.
+// A hostess hosts a party through the API, and only watches.
 type hostess struct {
 	t       *testing.T
 	parties client.Parties
@@ -65,8 +65,8 @@ func (l openLine) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// sit lets a person play at a terminal in the background. It returns a function that ends their input and returns everything
-// printed.
+// sit lets a person play at a terminal in the background. It returns a function that ends the person's input and returns
+// everything printed.
 func (a *hostess) sit(h http.Handler, name string, lines ...string) (printed func() string) {
 	var out strings.Builder
 	var err error
@@ -115,8 +115,8 @@ func TestAWholePartyLineByLine(t *testing.T) {
 	})
 }
 
-// TestWhatAHostDoesIsTold checks that people at terminals are told of everything that the host does to them, and that somebody who
-// comes late plays from the next code on.
+// TestWhatAHostDoesIsTold checks that people at terminals are told about everything that the host does to them, and that somebody
+// who comes late plays from the next code on.
 func TestWhatAHostDoesIsTold(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		a := hosts(t, h, wire.NewParty{Edition: "classic", Codes: 3, Pace: party.Together, Limit: 60, Teams: 2})
@@ -169,8 +169,8 @@ func TestATournamentLineByLine(t *testing.T) {
 	})
 }
 
-// TestANameIsChosenAtTheDoor checks that a person whose name is taken stays at the door until they choose another, and that a spoken
-// code leads there too.
+// TestANameIsChosenAtTheDoor checks that a person whose name is taken cannot join until they choose another name. It also checks
+// that a spoken code leads to a party.
 func TestANameIsChosenAtTheDoor(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		a := hosts(t, h, wire.NewParty{Edition: "classic", Codes: 1})
@@ -187,7 +187,7 @@ func TestANameIsChosenAtTheDoor(t *testing.T) {
 	})
 }
 
-// TestAPartyIsMadeAtATerminal makes parties with all their options.
+// TestAPartyIsMadeAtATerminal checks that parties can be made with all their options.
 func TestAPartyIsMadeAtATerminal(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Name: "Ann"}, "party remastered 5 together limit 1 players teams 3 explained", "invite", "start", "home", "party c5p3g8Bm watch",

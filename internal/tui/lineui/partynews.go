@@ -43,7 +43,7 @@ func (p *partyTable) personal(before wire.Party) (all []string) {
 	return all
 }
 
-// news returns everything else that is new since a state and its hour.
+// news returns messages about everything else that has changed since a state and its hour.
 func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 	now := p.s.State
 	number := func(s wire.Party) int {
@@ -97,7 +97,7 @@ func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 	return slices.DeleteFunc(all, func(line string) bool { return line == "" })
 }
 
-// most is the largest number of people who are announced by name at once.
+// most is the largest number of people who are announced by name together.
 const most = 3
 
 // arrived returns messages about the people who have arrived since a state.

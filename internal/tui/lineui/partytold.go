@@ -74,7 +74,8 @@ func (p *partyTable) hints() string {
 	return fmt.Sprintf(p.Words.Party.Hint, strings.Join(pegs, " "))
 }
 
-// lastRow returns the player's last row with its answer, and the explanation of the answer, if the party explains answers.
+// lastRow returns the player's last row with its answer, and with an explanation of the answer if the party explains
+// answers.
 func (p *partyTable) lastRow() string {
 	you := p.s.State.You
 	if you == nil || len(you.Board) == 0 {
@@ -87,7 +88,7 @@ func (p *partyTable) lastRow() string {
 	return cmp.Or(p.s.State.Told, p.row(last))
 }
 
-// now returns the state in one or two sentences.
+// now describes the state in one or two sentences.
 func (p *partyTable) now() string {
 	w, now := p.Words.Party, p.s.State
 	still := ""
@@ -133,7 +134,7 @@ func (p *partyTable) now() string {
 	return now.Status
 }
 
-// atDoor returns what a person without a seat can do.
+// atDoor returns sentences about what a person without a seat can do.
 func (p *partyTable) atDoor() string {
 	w, now := p.Words.Party, p.s.State
 	switch {
@@ -250,7 +251,7 @@ func (p *partyTable) lines() (all []Line) {
 	return all
 }
 
-// progress returns how far a player is with the current code.
+// progress returns a text about a player's progress with the current code.
 func (p *partyTable) progress(one party.PlayerView) string {
 	switch one.Outcome {
 	case keypeg.Broken:

@@ -26,7 +26,7 @@ func (t *table) due() words.Verb {
 // act sends a command to the match.
 func (t *table) act(c wire.Command) error { return t.unlessBusy(t.s.Act(c)) }
 
-// unlessBusy returns an error if the match did not take a command because another one is still being
+// unlessBusy returns an error if the match did not take a command because another command is still being
 // carried out.
 func (t *table) unlessBusy(taken bool) error {
 	if !taken {
@@ -95,7 +95,7 @@ func (t *table) limit(rest string) error {
 	return t.act(wire.Command{Kind: match.SetLimit, Limit: seconds})
 }
 
-// offer makes an offer. On a shared device both players agree at once.
+// offer makes an offer. On a shared device, both players agree immediately.
 func (t *table) offer(kind match.OfferKind, limit float64) error {
 	if t.s.Shared() && t.s.As != nil {
 		return t.unlessBusy(t.s.Agree(kind, limit))
@@ -160,7 +160,7 @@ func (t *table) challenge(string) error {
 	return err
 }
 
-// invite prints a way for the other player to join.
+// invite prints the ways to join the match, and the link for watching it.
 func (t *table) invite(string) error {
 	if err := t.alone(); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (t *table) invite(string) error {
 	return nil
 }
 
-// seat makes a code that takes the seat to another device.
+// seat makes a code with which the seat can be moved to another device.
 func (t *table) seat(string) error {
 	if err := t.alone(); err != nil {
 		return err

@@ -88,8 +88,8 @@ func (s *sheets) score(asked wire.SheetRequest) error {
 	return nil
 }
 
-// read parses a game's result: one number for the Codebreaker, or one for each player if both break a code at the
-// same time.
+// read parses a game's result: one number for the Codebreaker, or one number for each player if both break a code
+// at the same time.
 func (s *Sheet) read(fields []string) (game wire.SheetGame, ok bool) {
 	seats := keypeg.Seats[:]
 	if s.Maker != nil {

@@ -57,7 +57,7 @@ func (t *table) happened() <-chan sitting.Happening {
 	return t.s.Happened()
 }
 
-// busy reports whether the next line has to wait until all requests are done, or until the awaited turn has come.
+// busy reports whether the next line has to wait until all requests are done or the awaited turn has come.
 func (t *table) busy() bool {
 	t.waits = t.waits && !t.waited()
 	return t.waits || t.s != nil && !t.s.Settled()
@@ -72,7 +72,7 @@ func (t *table) waited() bool {
 	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
 }
 
-// take prints a happening, and reports whether it was the last.
+// take prints a happening, and reports whether it was the last one.
 func (t *table) take(h sitting.Happening) (ended bool) {
 	for _, said := range t.s.Take(h) {
 		switch said.Kind {

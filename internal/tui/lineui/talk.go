@@ -1,6 +1,6 @@
 // Package lineui is the line-by-line form of the terminal: each event is a line of text, and each command is a word. On its
-// own, it serves screen readers, pipes and slow connections. The full screen draws the reports of this package and types its
-// commands.
+// own, it serves screen readers, pipes and slow connections. The full screen draws what this package reports, and types
+// commands for it.
 package lineui
 
 import (
@@ -31,17 +31,17 @@ type Options struct {
 	Alone  bool               // the server is in this process, so nobody else can join
 	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
 	Seen   func(Frame)        // called with the current state before each wait for a line or an event
-	Back   string             // the command with which a player returns; --match and an id, or a link, follow
+	Back   string             // the command with which a player returns; it is followed by --match and an id, or by a link
 }
 
 // A Frame is the state of a run at one moment.
 type Frame struct {
 	Table  *sitting.View // nil at home
-	Ready  bool          // the next line will be read at once
+	Ready  bool          // the next line will be read immediately
 	Asks   bool          // the next line must be yes or no
 	Crowd  *Gathering    // the open party or tournament, or nil; a match may cover it
 	Menu   *Menu         // the last list to choose from
-	Page   *Page         // the page that covers the match or replaces it
+	Page   *Page         // the page that covers or replaces the match
 	Name   string        // the player's name
 	Alone  bool          // nobody else can join
 	Levels []wire.Level  // levels of the computer, once they are known
@@ -53,8 +53,8 @@ type Menu struct{ Choices []Choice }
 // A Choice is a line of a menu, with the command that chooses it. If the command ends with a space, the user types the rest.
 type Choice struct{ Text, Line string }
 
-// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. The field for its kind of content is set, and those
-// for other kinds are nil.
+// A Page shows a puzzle, a lesson, an analysis, a position or a sheet. The field for the page's kind of content is set, and
+// the other fields are nil.
 type Page struct {
 	Puzzle   *wire.Puzzle
 	Solved   *wire.PuzzleResult // result of the last attempt
@@ -115,7 +115,7 @@ func (t *talk) read() {
 	close(t.lines)
 }
 
-// run handles events and typed lines. It reads the next line when all requests of the previous line are done.
+// run handles events and typed lines. It reads the next line once all requests of the previous line are done.
 func (t *talk) run() error {
 	for !t.over {
 		happened, changes := t.table.happened(), t.changes()
@@ -159,7 +159,7 @@ func (t *talk) busy() bool {
 	return t.table.busy()
 }
 
-// take handles a happening of the match. After a match of a tournament, it tells the player how to go back.
+// take handles a happening of the match. After a match of a tournament, it tells the player how to return to the tournament.
 func (t *talk) take(h sitting.Happening) {
 	over := func() bool { return t.table.s != nil && t.table.s.State.Match.Result != nil }
 	was := over()
@@ -263,7 +263,7 @@ func (t *talk) obey(line string) {
 	t.report(t.carryOut(verb, rest))
 }
 
-// due returns the command of a line that has only a code, and the code.
+// due returns the command for a line that consists only of a code, and returns the code.
 func (t *talk) due(line string) (verb words.Verb, rest string, ok bool) {
 	switch {
 	case t.table.s != nil:

@@ -35,7 +35,7 @@ func on(h http.Handler, language string) *client.Client {
 	return &client.Client{URL: "http://keypeg", Language: language, HTTP: &http.Client{Transport: client.InProcess(h)}}
 }
 
-// made makes a match and returns its id.
+// made creates a match and returns its id.
 func made(t *testing.T, c *client.Client, n wire.NewMatch) string {
 	t.Helper()
 	m, err := c.Make(t.Context(), n)
@@ -57,7 +57,7 @@ func talked(t *testing.T, o lineui.Options, lines ...string) (string, error) {
 	return out.String(), err
 }
 
-// has checks that a text contains these parts in this order.
+// has checks that a text contains the given parts in the given order.
 func has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := text
@@ -252,8 +252,7 @@ func (l *lost) goes(down bool) {
 	}
 }
 
-// TestALineLostAndFound plays on a server while one player's connection is lost and restored. It checks that nothing is
-// lost.
+// TestALineLostAndFound plays a match in which one player's connection is lost and restored. It checks that nothing is lost.
 func TestALineLostAndFound(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := on(h, "en"), on(h, "en")
@@ -306,7 +305,7 @@ func TestALineLostAndFound(t *testing.T) {
 	})
 }
 
-// A halfway connection breaks off in the middle of the first responses to commands.
+// A halfway connection breaks in the middle of the first responses to commands.
 type halfway struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -347,7 +346,7 @@ func TestARowWhoseAnswerIsLostIsPlacedOnce(t *testing.T) {
 	})
 }
 
-// A forgetful connection carries every command twice, because the first response to each is lost.
+// A forgetful connection loses the first response to each command, so every command is sent twice.
 type forgetful struct {
 	http.RoundTripper
 	mu   sync.Mutex
@@ -421,8 +420,8 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list says so if
-// nobody else can join.
+// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that, if nobody else can join,
+// the list says so.
 func TestOpenTablesAreListed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}
@@ -458,7 +457,7 @@ func TestOpenTablesAreListed(t *testing.T) {
 	})
 }
 
-// TestTheHintOfARowNamesIt asks for the row that the computer would play, and checks that the hint names one.
+// TestTheHintOfARowNamesIt checks that a hint about the row that the computer would play names a row.
 func TestTheHintOfARowNamesIt(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c := on(h, "en")
@@ -474,7 +473,7 @@ func TestTheHintOfARowNamesIt(t *testing.T) {
 	})
 }
 
-// TestUnknownWordsAreNamed types unknown words at home and checks that the replies name them.
+// TestUnknownWordsAreNamed checks that the replies to unknown words, typed at home, name these words.
 func TestUnknownWordsAreNamed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		for line, says := range map[string]string{
@@ -495,7 +494,7 @@ func TestUnknownWordsAreNamed(t *testing.T) {
 	})
 }
 
-// TestAPositionIsStudied sets up positions and asks about them, with some mistakes.
+// TestAPositionIsStudied checks the replies to commands about positions, including wrong commands.
 func TestAPositionIsStudied(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "study classic"},
@@ -512,7 +511,7 @@ func TestAPositionIsStudied(t *testing.T) {
 	})
 }
 
-// TestAProvedStrategyIsWalked walks through a strategy, answer by answer, in English and in French.
+// TestAProvedStrategyIsWalked checks that a player can walk through a strategy, answer by answer, in English and in French.
 func TestAProvedStrategyIsWalked(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "proved"}, "proved c6p4", "proved c6p4 1r1w", "proved c6p4 5r")
@@ -529,7 +528,7 @@ func TestAProvedStrategyIsWalked(t *testing.T) {
 	})
 }
 
-// TestTheScoreOfARealBoardIsKept enters the games of two editions, takes one game back, and enters impossible ones.
+// TestTheScoreOfARealBoardIsKept checks that games can be entered and taken back, and that impossible games are refused.
 func TestTheScoreOfARealBoardIsKept(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		out, err := talked(t, lineui.Options{Client: on(h, "en"), Begin: "sheet"},

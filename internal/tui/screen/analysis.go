@@ -25,7 +25,7 @@ func boardsOf(a *wire.Analysis) (all []wire.BoardAnalysis, titles []string) {
 // A place is a position in an analysis: a board and a row on it.
 type place struct{ board, row int }
 
-// An analysisPage shows an analysis, a board at a time.
+// An analysisPage shows an analysis, one board at a time.
 type analysisPage struct {
 	*desk
 	*wire.Analysis
@@ -97,8 +97,8 @@ func (p *analysisPage) says() string {
 	return b.Story
 }
 
-// lines draws the chosen board. Next to each row it draws a bar of the cone, the number of codes that fitted before the row,
-// and the row's loss. The length of a bar grows with the logarithm of that number.
+// lines draws the chosen board. Next to each row, it draws a bar of the cone, the number of codes that fitted before the
+// row, and the row's loss. The length of a bar is proportional to the logarithm of that number.
 func (p *analysisPage) lines(width, height int) []string {
 	b, _, ok := p.judged()
 	if !ok {
@@ -172,10 +172,10 @@ func (p *analysisPage) codesLeft(r wire.RowAnalysis) string {
 	return p.words.Grouped(r.Before.Codes)
 }
 
-// leastLoss is the least loss that is not shown as 0.00.
+// leastLoss is the smallest loss that is not shown as 0.00.
 const leastLoss = 0.005
 
-// given returns a row's loss: one mark for each tenth of a row, and the figure.
+// given returns a row's loss as text: one mark for each tenth of a row, followed by the figure.
 func (p *analysisPage) given(r wire.RowAnalysis) string {
 	switch {
 	case r.Wrong:

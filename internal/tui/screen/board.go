@@ -30,7 +30,7 @@ type side struct {
 	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }
 
-// heading returns the title in at most the given width. To fit, it shortens the names and not the sentence.
+// heading returns the title in at most the given width. If necessary, it shortens the names, but not the sentence.
 func (s side) heading(width int) string {
 	said := func(longest int) string {
 		names := make([]any, len(s.names))
@@ -56,7 +56,7 @@ type brush struct {
 }
 
 // side returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
-// bottom. If not all rows fit, those around the lit row are shown.
+// bottom. If not all rows fit, it shows those around the lit row.
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))

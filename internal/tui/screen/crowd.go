@@ -19,7 +19,7 @@ import (
 type crowd struct {
 	*desk
 	turned bool   // whether to show the one that is not the default, if only the board or the players fit
-	kept   *draft // the last draft, which the player continues after a break
+	kept   *draft // the last draft, which the player continues after an interruption
 }
 
 // called reports whether, between two frames of a party, it became the player's turn to make a code or to place a first row.
@@ -83,7 +83,7 @@ func (c *crowd) everything() *menu {
 	return &menu{Menu: all}
 }
 
-// head returns what is played, and the player's place and the time left.
+// head returns the title of the party or tournament, the player's place and the time left.
 func (c *crowd) head(width int, now time.Time) string {
 	g := c.frame.Crowd
 	right := c.paint.legible(g.Aside)
@@ -129,14 +129,14 @@ func (c *crowd) board() (s side, ok bool) {
 	return s, true
 }
 
-// The smallest width of the players next to a board, and the width that they need to be shown well.
+// The smallest width in which the players are shown next to a board, and the width that they need to be shown well.
 const (
 	narrowList = 24
 	goodList   = 30
 	answerRoom = 16 // for an answer in words
 )
 
-// lines draws the board and the players, next to each other if there is room.
+// lines draws the board and the players, next to each other if they fit.
 func (c *crowd) lines(width, height int) []string {
 	s, boarded := c.board()
 	if !boarded {
@@ -185,10 +185,10 @@ func (c *crowd) people(width, height int) []string {
 	return lines
 }
 
-// shortName is the smallest width that is left for a place and a name, next to details.
+// shortName is the smallest width that is left for a place and a name when details are shown.
 const shortName = 16
 
-// line draws one line of the standings, with a column for places if somebody has one.
+// line draws one line of the standings. It has a column for places if anybody has a place.
 func (c *crowd) line(l lineui.Line, ranked bool, width int) string {
 	p := c.paint
 	marker := "  "
@@ -239,7 +239,7 @@ func (c *crowd) columns(width, height int) (lines []string) {
 	return lines
 }
 
-// rows returns the number of lines that the board or the list needs.
+// rows returns the number of lines that the board or the list of players needs.
 func (c *crowd) rows() int {
 	if s, ok := c.board(); ok {
 		return s.board.Rows + 2

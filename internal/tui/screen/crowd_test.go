@@ -38,7 +38,7 @@ func (c *company) person() *client.Client {
 	return &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: client.InProcess(c.site)}}
 }
 
-// sees returns the first frame that a person sees at a terminal for which wanted returns true.
+// sees returns the first frame at a person's terminal for which wanted returns true.
 func (c *company) sees(who *client.Client, name string, to client.Invitation, wanted func(lineui.Frame) bool) lineui.Frame {
 	c.t.Helper()
 	ctx, enough := context.WithTimeout(c.t.Context(), 20*time.Second)
@@ -59,7 +59,7 @@ func (c *company) sees(who *client.Client, name string, to client.Invitation, wa
 	return seen
 }
 
-// done returns a function that returns a party after a command, and ends the test if the command failed.
+// done returns a function that returns a party after a command, and ends the test if the command has failed.
 func done(t *testing.T) func(wire.Party, error) wire.Party {
 	return func(p wire.Party, err error) wire.Party {
 		t.Helper()
@@ -138,8 +138,8 @@ func clubFrame(t *testing.T) lineui.Frame {
 	return c.sees(host, "Tess", client.Invitation{Tournament: made.ID}, func(f lineui.Frame) bool { return f.Crowd != nil && f.Crowd.Hour == lineui.Club })
 }
 
-// TestAPartyIsPlayedWithKeys checks the keys at a party: a row, the menu, the other side of a narrow window, and what the next code
-// closes.
+// TestAPartyIsPlayedWithKeys checks the keys at a party. They make a row, open the menu and show the other side in a narrow window.
+// It also checks what the next code closes.
 func TestAPartyIsPlayedWithKeys(t *testing.T) {
 	before, during, after := partyFrames(t)
 	m := aModel("en")

@@ -39,7 +39,7 @@ func (d *desk) command(begun string) {
 	d.ask = &prompt{":", begun, func(text string) { d.do("", text) }}
 }
 
-// make handles a key for the draft in hand. It returns false if the key is for something else.
+// make handles a key that changes the draft in hand. It returns false if the key has another purpose.
 func (d *desk) make(key tea.KeyPressMsg, name string) bool {
 	if peg, ok := d.draft.pegOf(key.Text); ok && key.Text != "" && d.draft.kind != match.ToAnswer {
 		d.draft.put(peg)
@@ -105,7 +105,7 @@ func (d *desk) edit(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// add appends to the line. Pasted text may contain line breaks and characters that no key types.
+// add appends to the line. Pasted text may contain line breaks and characters that no key produces.
 func (p *prompt) add(text string) {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

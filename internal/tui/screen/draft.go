@@ -85,7 +85,7 @@ func (d *draft) cell(p paint, hole int) string {
 	return p.peg(d.pegs[hole], d.palette, d.board.Colours, s)
 }
 
-// press handles a key other than a peg's. It returns false if the key is for something else.
+// press handles a key other than a peg's. It returns false if the key has another purpose.
 func (d *draft) press(name string) bool {
 	switch name {
 	case "left":
@@ -196,8 +196,8 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// fill fills the holes with the pegs of a whole line, written as in states or as people type them. It returns false if the text
-// is not a whole line.
+// fill fills the holes with the pegs of a whole line, in the form used in states or in the form that people type. It returns
+// false if the text is not a whole line.
 func (d *draft) fill(text string) bool {
 	format, err := keypeg.ParseFormat(d.board.Text)
 	if err != nil {
@@ -231,7 +231,7 @@ func (d *draft) pegOf(key string) (int, bool) {
 	return 0, false
 }
 
-// material draws the pegs that can be placed, each with a note, in as many lines as they need.
+// material draws the pegs that can be placed, each with a note, in as many lines as necessary.
 func (d *draft) material(p paint, width int, note func(peg int) string) (lines []string) {
 	line := ""
 	for peg := d.least(); peg <= d.board.Colours; peg++ {

@@ -65,7 +65,7 @@ func (f *form) ownBoard() string {
 	return f.own
 }
 
-// around returns a function that cycles a choice among n.
+// around returns a function that cycles a choice through n values.
 func around(at *int, n int) func(int) {
 	return func(by int) { *at = (*at%n + by + n) % n }
 }
@@ -137,7 +137,7 @@ func (f *form) opponentFields() []field {
 	return all
 }
 
-// levelAt returns a level of the computer, n after the usual level.
+// levelAt returns the level of the computer that is n levels after the usual one, cyclically.
 func (f *form) levelAt(n int) int {
 	usual := 0
 	for i, level := range f.frame.Levels {
@@ -179,7 +179,8 @@ func (f *form) askPartner() {
 	f.ask = &prompt{f.words.Making.Partner1 + " ", f.partner, func(text string) { f.partner = text }}
 }
 
-// firstAt returns the player whose code comes first. Against the computer it is usually the computer.
+// firstAt returns the player whose code comes first. Against the computer, it is usually the
+// computer.
 func (f *form) firstAt() int {
 	usual := 0
 	if f.whom == theComputer {
@@ -224,7 +225,7 @@ func (f *form) clockNamed(book keypeg.Rulebook) string {
 	return w.NoClock
 }
 
-// asked returns the typed line that asks for the match.
+// asked returns the line to type to get the match.
 func (f *form) asked() string {
 	e, printed := f.chosen()
 	book, _ := keypeg.FindRulebook(e.Rulebook)

@@ -64,7 +64,7 @@ func (h *home) press(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// enter goes to the place behind a door.
+// enter opens the place to which a door leads.
 func (h *home) enter(verb words.Verb) {
 	w := h.words.Making
 	switch verb {

@@ -36,7 +36,7 @@ func (m *menu) press(name string) (line string, closes bool) {
 	return "", false
 }
 
-// lines draws the menu with the chosen line lit and visible.
+// lines draws the menu, in which the chosen line is lit and always visible.
 func (m *menu) lines(p paint, width, height int) []string {
 	var lines []string
 	first, last := 0, 0
@@ -46,7 +46,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
 		text := c.Text
-		// A menu leaves out the command that chooses a line. In French a space precedes the colon.
+		// A menu leaves out the command that chooses a line. In French, a space precedes the colon.
 		if rest, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok {
 			if what, ok := strings.CutPrefix(strings.TrimPrefix(rest, "\u202f"), ": "); ok {
 				text = what

@@ -25,8 +25,8 @@ type (
 	endedMsg struct{ err error }
 )
 
-// A model is the state of the screen. The home page or the table is at the bottom. A page may cover either, a menu may cover
-// the page, and a paper may cover all of these. The uppermost part gets the keys.
+// A model is the state of the screen. The home page or the table is at the bottom. A page may cover the home page or the
+// table, a menu may cover the page, and a paper may cover all of these. The uppermost part gets the keys.
 type model struct {
 	*desk
 	home  home
@@ -38,7 +38,7 @@ type model struct {
 
 	said      []string // the talk's output since the last frame
 	ahead     []string // text to put above the next paper
-	elsewhere bool     // the terminal is remote and has no shell to return to
+	elsewhere bool     // whether the terminal is remote, so that there is no shell to return to
 	stop      func()
 	err       error
 
@@ -89,7 +89,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) take(f lineui.Frame) {
 	before := m.frame
 	m.frame = f
-	if passedOn(before.Table, f.Table) { // all of these were meant for the previous player on the device
+	if passedOn(before.Table, f.Table) { // all of these were meant for the device's previous player
 		m.said, m.sentence, m.paper, m.ask, m.menu, m.table.pencil.out = nil, nil, nil, nil, nil, false
 		m.close()
 	}
@@ -148,8 +148,8 @@ func (m *model) close() {
 	m.page = nil
 }
 
-// stays reports whether the next page is an analysis that was closed before it was complete. It then stays closed, and its text,
-// which comes after the complete page, is not shown.
+// stays reports whether the next page is an analysis that was closed before it was complete. Such an analysis stays closed, and
+// its text, which arrives after the complete page, is not shown.
 func (m *model) stays(before, next *lineui.Page) bool {
 	if !m.closed || next == nil || next.Analysis == nil || next == before && !next.Analysis.Finished {
 		return false
@@ -168,7 +168,8 @@ func (m *model) turnTo(p *lineui.Page) {
 	m.menu, m.paper = nil, nil
 }
 
-// hear shows the talk's output: up to three lines under the board, anything longer as a paper over the board.
+// hear shows the talk's output. Up to three lines are shown under the board, and anything longer is shown as a paper over
+// the board.
 func (m *model) hear() {
 	m.said = slices.DeleteFunc(m.said, func(line string) bool { return line == m.words.YesNo }) // YesNo is shown next to the keys
 	switch n := len(m.said); {
@@ -277,8 +278,8 @@ func (m *model) choose(name string) {
 	m.command(line)
 }
 
-// onPage handles a key on a page. If the page is an analysis, onPage closes it. To leave any other page, onPage gives the
-// command that leads home.
+// onPage handles a key on a page. If the page is an analysis, onPage closes it. For any other page, onPage sends the command
+// that leads home.
 func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {

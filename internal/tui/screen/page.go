@@ -19,13 +19,13 @@ type page interface {
 	press(key tea.KeyPressMsg, name string)
 }
 
-// A caption has the texts around the drawing of a page.
+// A caption contains the texts around the drawing of a page.
 type caption struct {
 	title  string
 	says   string // the sentence under the drawing
 	keys   string // the keys that matter on the page
 	height int    // number of lines that the page's board takes
-	asks   *draft // the thing that the player is asked to make, with no hole filled; nil if there is none
+	asks   *draft // an empty draft of what the player is asked to make; nil if there is nothing to make
 
 	boards []side // boards that cannot be narrowed
 	more   int    // number of lines needed below two rows of a board
@@ -80,7 +80,7 @@ func (p *puzzlePage) caption() caption {
 	if p.solved != nil {
 		c.says = p.solved.Text
 	}
-	if p.Kind != wire.Contradiction && !p.finished() { // the answer to a contradiction is a row's number
+	if p.Kind != wire.Contradiction && !p.finished() { // the solution of a contradiction is the number of a row
 		c.asks = &draft{kind: match.ToPlace, verb: words.Puzzle, board: p.Board, palette: p.Palette, key: p.ID}
 	}
 	return c

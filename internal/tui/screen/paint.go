@@ -59,10 +59,10 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. By
-// value, red would be the nearest of these to half of our colours. No two colours of a printed set have the same
-// counterpart. Some colours of the wide palette share a counterpart, and only their marks differ. Amber ink on a light
-// background has no counterpart and is only bold.
+// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. If
+// the colours were chosen by value, red would be the nearest to half of our colours. No two colours of a printed set have
+// the same counterpart. Some colours of the wide palette share a counterpart, and only their marks differ. On a light
+// background, amber ink has no counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,
@@ -77,7 +77,7 @@ var sixteen = map[string]color.Color{
 // cell is the width of a hole.
 const cell = 3
 
-// state is the state of a hole, apart from its peg.
+// A state is the state of a hole, apart from its peg.
 type state int
 
 const (
@@ -181,7 +181,7 @@ func fit(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
 }
 
-// legible returns a text as it is shown. In ASCII it may be wider or narrower.
+// legible returns a text as it is shown. In ASCII, the text may become wider or narrower.
 func (p paint) legible(text string) string {
 	if p.ascii {
 		return inASCII(text)

@@ -12,11 +12,11 @@ import (
 
 // A pencil marks colours in the notes on the current game.
 type pencil struct {
-	out   bool        // keys now mark colours instead of placing pegs
+	out   bool        // whether keys mark colours instead of placing pegs
 	marks []wire.Mark // the marks being changed while the pencil is out
 }
 
-// toggle picks up the pencil if there is a row to mark colours for, or puts the pencil down.
+// toggle picks up the pencil if there is a row for which to mark colours, or puts it down.
 func (p *pencil) toggle(v *sitting.View, toPlace bool) {
 	p.out = !p.out && toPlace
 	p.marks = slices.Clone(marksOf(v))
@@ -30,8 +30,8 @@ func marksOf(v *sitting.View) []wire.Mark {
 	return v.Notes.Marks
 }
 
-// mark changes a colour's mark to the next: out, in, here at the given hole, none. It returns the text of the command for
-// this change.
+// mark changes a colour's mark to the next one in this order: out, in, here at the given hole, none. It returns the text
+// of the command for this change.
 func (p *pencil) mark(peg, hole int) string {
 	next := wire.Mark{Colour: peg, Is: wire.MarkOut}
 	text := string(next.Is)

@@ -54,7 +54,7 @@ func TestNamesInASCII(t *testing.T) {
 	}
 }
 
-// TestAGameWithoutLosses checks that a loss is shown only if it is more than zero.
+// TestAGameWithoutLosses checks that a loss is shown only if it is greater than zero.
 func TestAGameWithoutLosses(t *testing.T) {
 	accuracy := 100.0
 	p := &analysisPage{desk: &desk{brush: brush{words: words.In("en")}}}
@@ -65,8 +65,8 @@ func TestAGameWithoutLosses(t *testing.T) {
 	}
 }
 
-// TestAQuestionIsShownAlone checks that a question hides the text that says whose turn it is, which would look like a part of
-// the question.
+// TestAQuestionIsShownAlone checks that a question hides the text about whose turn it is, because that would look like part
+// of the question.
 func TestAQuestionIsShownAlone(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Host)
 	m := screenOf(v, 80, 24)

@@ -18,14 +18,14 @@ type Options struct {
 	Talk        lineui.Options // In and Out are the terminal
 	ASCII       bool           // the terminal can show only ASCII
 	Environment []string       // TERM, COLORTERM, NO_COLOR
-	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first value at once, then one for each change
+	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first value immediately, then one for each change
 }
 
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// The limits of the size that is drawn, here and on a remote terminal. Every character takes memory, and a remote terminal
-// can claim any size.
+// The limits on the size that is drawn, on this terminal and on a remote one. Every character needs memory, and a remote
+// terminal can claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
 func (s Size) within(most Size) Size {
@@ -52,7 +52,8 @@ func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// Run draws the talk's output and state until either ends. Text left over when the screen closes goes to the talk's Out.
+// Run draws the talk's output and state until the talk or the screen ends. Text that remains when the screen closes is
+// written to the talk's Out.
 func Run(ctx context.Context, o Options) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -74,7 +75,7 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// At this rate, the library looks for changes to draw, which is most of the cost of idle sessions.
+		// At this rate, the library looks for changes to draw. These checks are most of the cost of an idle session.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}
@@ -121,8 +122,9 @@ func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Prog
 var errHungUp = errors.New("hung up")
 
 // from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls the function ended.
-// The reader itself ends only after hangUp, with an error, so the program handles all keys that were read. Without hangUp,
-// text typed after the key that ends the program would block this goroutine forever, and keep the program in memory.
+// The reader itself ends with an error, but only after hangUp, so the program handles all keys that were read. Without
+// hangUp, text typed after the key that ends the program would block this goroutine forever, and keep the program in
+// memory.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()
 	go func() {
@@ -154,7 +156,7 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 	}
 }
 
-// said passes on the talk's output in whole lines.
+// said passes on the talk's output in complete lines.
 type said struct {
 	program *tea.Program
 	begun   []byte // the beginning of a line

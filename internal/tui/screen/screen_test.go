@@ -125,7 +125,7 @@ var tables = map[string]struct {
 }
 
 // TestTablesAreDrawn compares the table at three sizes, in true colour and in ASCII without colours, with testdata. If a
-// drawing changes on purpose, look at it and run with -update.
+// drawing changes on purpose, check the new drawing and run the test with -update.
 func TestTablesAreDrawn(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -306,9 +306,9 @@ func TestAFinishedGameStaysUntilThePlayerContinues(t *testing.T) {
 	}
 }
 
-// TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, however many colours a terminal has.
-// For terminals with few colours, we chose the counterparts of the colours by hand. For terminals without colours, none are
-// drawn.
+// TestColoursStayApart checks that a set's colours differ on dark and light backgrounds, regardless of the number of colours
+// that a terminal has. For terminals with few colours, we chose the counterparts of the colours by hand. On terminals
+// without colours, no colours are drawn.
 func TestColoursStayApart(t *testing.T) {
 	ground := regexp.MustCompile(`\x1b\[(?:[0-9;]*;)?(48;2;\d+;\d+;\d+|48;5;\d+|4[0-7]|10[0-7])m`)
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -347,7 +347,7 @@ func TestColoursStayApart(t *testing.T) {
 	}
 }
 
-// TestSixteenColoursAreChosen checks that each of our colours has a chosen counterpart among sixteen.
+// TestSixteenColoursAreChosen checks that each of our colours has a chosen counterpart among the sixteen colours.
 func TestSixteenColoursAreChosen(t *testing.T) {
 	p := paint{few: true}
 	for _, book := range keypeg.Rulebooks {
@@ -373,8 +373,7 @@ func TestARowThatIsNotWholeIsNotSent(t *testing.T) {
 	}
 }
 
-// TestTheAwaitedPlayerStaysInSight checks that a waiting player still sees whom they are waiting for after other news, such
-// as an arrival.
+// TestTheAwaitedPlayerStaysInSight checks that other news, such as an arrival, does not hide whom a player is waiting for.
 func TestTheAwaitedPlayerStaysInSight(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	m := screenOf(v, 60, 20)
@@ -415,7 +414,7 @@ func TestRowsSentTooSoonAreSentLater(t *testing.T) {
 	}
 }
 
-// TestTheMenuOfATable checks that a menu names actions, not the commands to type, and has no entry that would be refused.
+// TestTheMenuOfATable checks that a menu contains actions, not the commands to type, and no entry that would be refused.
 func TestTheMenuOfATable(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	m := screenOf(v, 60, 20)
@@ -478,8 +477,8 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size named by a small window is enough, and that any larger size is also
-// enough.
+// TestAWindowThatGrowsShowsTheTable checks that the size that a small window asks for is enough, and that any larger size is
+// also enough.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -521,8 +520,8 @@ func TestTypedTextIsBounded(t *testing.T) {
 	}
 }
 
-// TestAClosedAnalysisStaysClosed closes an analysis before it is complete. When the rest arrives, it must not open the
-// analysis again or show its text.
+// TestAClosedAnalysisStaysClosed checks an analysis that the player closes before it is complete. When the rest arrives, it
+// must not open the analysis again or show its text.
 func TestAClosedAnalysisStaysClosed(t *testing.T) {
 	m := aModel("en")
 	arrives := func(a *wire.Analysis) *lineui.Page {
@@ -603,7 +602,8 @@ func TestTheInvitationGoesWhenTheMatchBegins(t *testing.T) {
 	}
 }
 
-// TestARowIsPasted pastes rows as people write them, and text that is not a row.
+// TestARowIsPasted checks that a pasted row, in any usual form, fills the row in hand, and that other pasted text becomes a
+// typed line.
 func TestARowIsPasted(t *testing.T) {
 	for text, want := range map[string][]int{"1123": {1, 1, 2, 3}, " 1 1 2 3\n": {1, 1, 2, 3}, "rrbg": {1, 1, 2, 3}} {
 		m := screenOf(played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234"), 80, 24)
@@ -639,7 +639,7 @@ func TestCtrlZSuspends(t *testing.T) {
 	}
 }
 
-// TestHelpInAMenu opens the help for keys while a menu is open, on boards with and without empty holes.
+// TestHelpInAMenu checks the help for keys while a menu is open, on boards with and without empty holes.
 func TestHelpInAMenu(t *testing.T) {
 	for edition, empty := range map[string]bool{"classic": false, "ultimate-blanks": true} {
 		m := screenOf(played(t, wire.NewMatch{Edition: edition}, keypeg.Guest), 80, 24)
@@ -654,7 +654,8 @@ func TestHelpInAMenu(t *testing.T) {
 	}
 }
 
-// TestNamesShortenBeforeSentences draws a duel with long names in a narrow window.
+// TestNamesShortenBeforeSentences checks that, in a narrow window, the names in a duel's titles are shortened, but not the
+// sentences.
 func TestNamesShortenBeforeSentences(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "challenge"}, keypeg.Host, "host code 12345", "guest code 54321")
 	v.State.Match.Players[keypeg.Guest].Name = "Wilhelmina-Maximiliane"
@@ -664,7 +665,7 @@ func TestNamesShortenBeforeSentences(t *testing.T) {
 	}
 }
 
-// TestAPositionIsAskedAbout presses the keys of the analysis board.
+// TestAPositionIsAskedAbout checks the commands that the keys of the analysis board send.
 func TestAPositionIsAskedAbout(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	page := &lineui.Page{Study: &lineui.Study{Position: wire.Position{Board: v.State.Table.Boards[keypeg.Guest], Palette: v.State.Table.Palette}}}

@@ -9,7 +9,8 @@ import (
 )
 
 // A remote terminal can send anything, and the terminal library trusts it. The library draws at any reported window size,
-// and a key may claim to have been pressed 65,535 times. Therefore only keys and pastes reach the library.
+// and a key may claim to have been pressed 65,535 times. Therefore, the sieve lets only keys and pastes through to the
+// library.
 const (
 	maxSequence = 32     // largest number of bytes of a key's escape sequence
 	maxPaste    = 1 << 9 // largest number of bytes of a paste; a row of twelve names of colours is shorter
@@ -28,7 +29,7 @@ const (
 
 const (
 	escape    = 0x1b
-	escapeKey = "\x1b[27u" // the form sent by keyboards that mark the end of each key
+	escapeKey = "\x1b[27u" // the form sent by keyboards that mark the end of each key press
 	pasteEnd  = "[201~"
 )
 
@@ -118,7 +119,7 @@ func (s *sieve) sayGround() {
 	s.says = s.says[:0]
 }
 
-// sayEscape passes on an escape key that nothing has followed yet.
+// sayEscape passes on an escape key if nothing has followed it yet.
 func (s *sieve) sayEscape() {
 	if len(s.begun) == 1 && s.begun[0] == escape && !s.said {
 		s.let(escapeKey)

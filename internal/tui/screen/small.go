@@ -6,7 +6,7 @@ import "fmt"
 var least = Size{Width: 30, Height: 10}
 
 // needed returns the size of the smallest window for the current screen, with its current lines. A board needs its whole
-// width, and at least two of its rows above the foot.
+// width, and at least two of its rows must be visible above the foot.
 func (m *model) needed() Size {
 	const head, titled, said, keys = 1, 2, 2, 1
 	need := least

@@ -49,7 +49,7 @@ const unread = time.Second
 // placing reports whether a row is in hand.
 func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
 
-// marked reports whether only the notes have changed since the given view.
+// marked reports whether nothing but the notes has changed since the given view.
 func (t *table) marked(before *sitting.View) bool {
 	now := t.frame.Table
 	return t.pencil.out && before != nil && now != nil && before.Notes.Version != now.Notes.Version
@@ -89,7 +89,7 @@ func (t *table) press(key tea.KeyPressMsg, name string) *menu {
 	return nil
 }
 
-// leaf handles a key that shows another game, or the other side. It returns false if the key is for something else.
+// leaf handles a key that shows another game, or the other side. It returns false if the key has another purpose.
 func (t *table) leaf(name string) bool {
 	past := len(t.frame.Table.State.Match.Past)
 	switch name {
@@ -117,7 +117,8 @@ func (t *table) pressInPast(name string) {
 	}
 }
 
-// pressInHand handles a key that marks a colour or changes what is in hand. It returns false if the key is for something else.
+// pressInHand handles a key that marks a colour or changes the draft in hand. It returns false if the key has another
+// purpose.
 func (t *table) pressInHand(key tea.KeyPressMsg, name string) bool {
 	if peg, ok := t.draft.pegOf(key.Text); ok && t.pencil.out {
 		t.do(words.Mark, t.pencil.mark(peg, t.draft.at+1))

@@ -55,7 +55,7 @@ func (t *table) player(v *sitting.View, seat keypeg.Seat) string {
 	return " " + text
 }
 
-// lines draws the boards, next to each other if there is room.
+// lines draws the boards, next to each other if they fit.
 func (t *table) lines(width, height int) []string {
 	sides := t.sides()
 	if len(sides) == 0 {
@@ -117,7 +117,8 @@ func (t *table) sides() (all []side) {
 	return nearFirst(all, g.Boards[0].Breaker, v.Near())
 }
 
-// pastSides returns the boards of a finished game, or the empty board of the near side if there is no such game.
+// pastSides returns the boards of a finished game, or, if there is no such game, the empty board of the near
+// side.
 func (t *table) pastSides(n int) (all []side) {
 	v := t.frame.Table
 	if n == 0 {
@@ -179,7 +180,7 @@ func nearFirst(all []side, first, near keypeg.Seat) []side {
 	return all
 }
 
-// drawer returns the player's material: the palette with their notes, or the keys to answer with.
+// drawer returns the player's material: the palette with the player's notes, or the keys for an answer.
 func (t *table) drawer(width int) []string {
 	v, d, p := t.frame.Table, t.draft, t.paint
 	if next, pass := v.Next(); pass && v.As == nil {
@@ -212,7 +213,7 @@ func (t *table) says(text string, over *paper) string {
 	}
 	switch {
 	case over != nil && slices.Contains(over.text, status), t.frame.Asks:
-		status = "" // the status is on the paper, or a question is shown alone
+		status = "" // the status is on the paper, or a question is shown on its own
 	case text == "":
 		text = v.State.Say.Last
 	}

@@ -113,15 +113,16 @@ func (m *model) foot() []string {
 		return append(m.sentences(2), m.last())
 	}
 	drawer := m.table.drawer(m.width)
-	// The sentence has two lines, plus any lines that the board does not need.
+	// The sentence gets two lines, plus any lines that the board does not need.
 	spare := m.height - 1 - (m.table.rows() + 2) - len(drawer) - 1
 	return append(append(drawer, m.sentences(max(2, spare))...), m.last())
 }
 
-// mostSaid is the largest number of lines that sentences about a party may take from its board.
+// mostSaid is the largest number of lines that sentences about a party may take away from its
+// board.
 const mostSaid = 7
 
-// gathered reports whether a party or a tournament is at the bottom, and no match covers it.
+// gathered reports whether the bottom is a party or a tournament that no match covers.
 func (m *model) gathered() bool { return m.frame.Table == nil && m.frame.Crowd != nil }
 
 // material returns the pegs that can be placed on a page.

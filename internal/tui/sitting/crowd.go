@@ -51,7 +51,7 @@ type Crowd[S interface{ After(S) S }, C any] struct {
 	look     int // the number of streams begun, with which late news of an earlier stream is recognised and dropped
 }
 
-// A place has the operations on one party or tournament.
+// A place contains the operations on one party or tournament.
 type place[S, C any] struct {
 	join    func(ctx context.Context, name string) (S, error)
 	listen  func(context.Context) iter.Seq2[client.Gathered[S], error]
@@ -187,7 +187,8 @@ func (c *Crowd[S, C]) heard(heard client.Gathered[S], err error) []Said {
 	return []Said{{Kind: LineBack}}
 }
 
-// take shows a state unless a newer one is known. Responses to commands and the stream can overtake each other.
+// take shows a state unless a newer one is known. Responses to commands may arrive before or after the same state on the
+// stream.
 func (c *Crowd[S, C]) take(now S) []Said {
 	known, _, sat := c.place.about(c.State)
 	version, at, sits := c.place.about(now)

@@ -2,7 +2,7 @@
 // sees, can do and is told, in order. Both forms of the terminal, line by line and full-screen, use it and store no copy of
 // its state.
 //
-// A Sitting belongs to one goroutine: the one of its user interface. Events from the server and other changes arrive as
+// A Sitting belongs to one goroutine, that of its user interface. Events from the server and other changes arrive as
 // Happenings:
 //
 //	for {

@@ -38,8 +38,8 @@ type delivery struct {
 }
 
 // Act sends a command for the current seat. It returns false if another command is still on its way. The result arrives as
-// happenings. A code or row that cannot be parsed is sent as typed, so that the server can say what is wrong, in the user's
-// language.
+// happenings. A code or row that cannot be parsed is sent as it was typed, so that the server can say what is wrong in the
+// user's language.
 func (s *Sitting) Act(c wire.Command) bool {
 	if s.Busy {
 		return false
@@ -92,7 +92,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 	}()
 }
 
-// canonical returns a code in digits, which is the form in states.
+// canonical returns a code in digits, which is the form used in states.
 func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	board := keypeg.Host
 	if s.As != nil {
@@ -108,8 +108,8 @@ func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	return Canonical(s.State.Match.Boards[board], palette, text)
 }
 
-// Canonical returns a code in digits, given as people type it on a board with the colours of a palette. It returns text that cannot
-// be read unchanged, so that the server can say what is wrong.
+// Canonical returns the digits of a code that a person has typed, on a board with the colours of a palette. It returns text that
+// it cannot read unchanged, so that the server can say what is wrong.
 func Canonical(board keypeg.Format, palette keypeg.Palette, text string) string {
 	code, err := keypeg.NewReader(board, palette[:min(len(palette), board.Colours)]).Code(text)
 	if err != nil {
@@ -199,7 +199,7 @@ func (s *Sitting) delivered(d delivery) (said []Said) {
 }
 
 // refusal returns the reason why a command was refused. The reason is empty if the command was resent and the match has
-// moved on.
+// continued in the meantime.
 func refusal(err error, resent bool) string {
 	if p, ok := errors.AsType[*client.Problem](err); ok && resent && p.Code == "stale" {
 		return ""

@@ -12,7 +12,7 @@ import (
 // Shared reports whether two players share this device and the caller holds both seats.
 func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
-// Duty returns what the match waits for from the viewer.
+// Duty returns the action for which the match is waiting from the viewer.
 func (v *View) Duty() match.DutyKind {
 	if v.As == nil {
 		return match.Nothing
@@ -32,7 +32,8 @@ func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat
 // AtOnce reports whether both players break codes at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
-// Near returns the seat of the near side: the viewer's own or, on a shared device and for a watcher, the host's.
+// Near returns the seat of the near side. It is the viewer's own seat or, on a shared device and for a watcher, the
+// host's seat.
 func (v *View) Near() keypeg.Seat {
 	if v.As == nil || v.Shared() {
 		return keypeg.Host
@@ -63,7 +64,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	if v.As != nil && waits(*v.As) {
 		return 0, false
 	}
-	// The other player is first if both have something to do.
+	// If both players have something to do, it returns the other player.
 	order := keypeg.Seats[:]
 	if v.last != nil && *v.last == keypeg.Host {
 		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
@@ -75,7 +76,8 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	return order[at], true
 }
 
-// Past returns a finished game by its number among all played, from 1, with the sentences about it.
+// Past returns a finished game, given its number among all games played, from 1. It also returns the sentences about that
+// game.
 func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	past := v.State.Match.Past
 	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {

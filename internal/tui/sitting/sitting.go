@@ -15,7 +15,7 @@ import (
 type View struct {
 	ID    string
 	State wire.State   // the newest state; zero until the first state has arrived
-	As    *keypeg.Seat // the viewer's seat; nil for a watcher, and while a shared device is passed on
+	As    *keypeg.Seat // the viewer's seat; nil for a watcher, and while a shared device is being passed on
 	Notes wire.SeatNotes
 	Hint  *wire.HintAnswer // the last hint that the seat received on any device, until the row is placed
 
@@ -47,7 +47,7 @@ type Sitting struct {
 	handed   bool // the next player on a shared device was announced
 }
 
-// Open opens a match from the seat that the caller holds. On a shared device it opens the match from no seat, until Look
+// Open opens a match from the seat that the caller holds. On a shared device, it opens the match from no seat until Look
 // chooses one. The Sitting ends when ctx does.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}
@@ -85,7 +85,7 @@ func (s *Sitting) Happened() <-chan Happening { return s.happened }
 // Kind is the subject of a Said.
 type Kind string
 
-// Kinds of messages. Some kinds come with the server's words in Text. The interface finds words for the others.
+// Kinds of messages. For some kinds, Text contains the server's words. The user interface has the words for the others.
 const (
 	News     Kind = "news"      // something happened in the match
 	Refused  Kind = "refused"   // a request was refused; Text is the reason
@@ -163,7 +163,7 @@ func (s *Sitting) Settled() bool {
 // settling is the longest time to wait for the stream.
 const settling = 2 * time.Second
 
-// Match returns the match for requests that do not change the board: hints, notes, phrases, transfer codes.
+// Match returns the match for requests that do not change the board, such as hints, notes, phrases and transfer codes.
 func (s *Sitting) Match() *client.Match { return s.match }
 
 // Take handles a happening and returns the messages about it, in order.
@@ -213,7 +213,8 @@ func (s *Sitting) note(n wire.SeatNotes) []Said {
 	return []Said{{Kind: Noted}}
 }
 
-// Hinted records the response to a request for a hint. It returns false if that hint is already the last one passed on.
+// Hinted records the response to a request for a hint. It returns false if that hint was already passed on and is still
+// the last one.
 func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 	same := s.Hint != nil && s.Hint.Hint == h.Hint && s.Hint.Asked == h.Asked && s.Hint.Text == h.Text
 	s.Hint = &h
@@ -223,7 +224,8 @@ func (s *Sitting) Hinted(h wire.HintAnswer) bool {
 // Noted records the server's response to notes written here.
 func (s *Sitting) Noted(n wire.SeatNotes) { s.note(n) }
 
-// take shows a state unless a newer one is known. Responses to commands and the stream can overtake each other.
+// take shows a state unless a newer one is known. Responses to commands may arrive before or after the same state on the
+// stream.
 func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	before := s.State
 	if s.arrived && state.Match.Version < before.Match.Version {
@@ -233,7 +235,7 @@ func (s *Sitting) take(state wire.State, streamed bool) (said []Said) {
 	if !streamed && s.arrived && state.Match.Version == before.Match.Version {
 		state.Away = before.Away // the stream has better information about who has left
 	}
-	// A watcher has meanwhile joined, on another device or with a code.
+	// In the meantime, a watcher has joined on another device or with a code.
 	if s.As == nil && state.Match.You != nil && len(state.Seats) == 1 {
 		s.Look(&state.Match.You.Seat)
 		return nil

@@ -56,7 +56,7 @@ func (l *frailTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut breaks all open connections and refuses new ones until mended.
+// cut breaks all open connections, and refuses new ones until the connection is mended.
 func (l *frailTransport) cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (p *player) hears() (said []Said) {
 	}
 }
 
-// does sends a command and returns all messages until nothing more happens.
+// does sends a command, and returns all messages that arrive until nothing more happens.
 func (p *player) does(c wire.Command) []Said {
 	p.t.Helper()
 	if !p.Act(c) {
@@ -198,7 +198,7 @@ func TestEachThingIsToldOnce(t *testing.T) {
 	})
 }
 
-// TestRefusalsAreShown checks that a refusal by the server is shown, whatever was typed, and changes nothing.
+// TestRefusalsAreShown checks that, whatever was typed, a refusal by the server is shown and changes nothing.
 func TestRefusalsAreShown(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ann, ben := two(t, h, wire.NewMatch{Edition: "classic", First: "host"})
@@ -252,7 +252,7 @@ func TestASharedDevice(t *testing.T) {
 	})
 }
 
-// TestBothAgreeAtOnce checks that both players on a shared device agree at once.
+// TestBothAgreeAtOnce checks that both players on a shared device agree in one step.
 func TestBothAgreeAtOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)

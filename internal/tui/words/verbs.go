@@ -87,8 +87,8 @@ var (
 	AtHome = []Verb{New, Group, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
 
-// Read finds the command at the beginning of a line, and returns the command and the rest of the line. The longest match
-// wins: "give up" is not read as "give".
+// Read finds the command at the beginning of a line, and returns it with the rest of the line. The longest match wins:
+// "give up" is not read as "give".
 func (w *Words) Read(line string) (verb Verb, rest string, ok bool) {
 	line = strings.Join(strings.Fields(line), " ")
 	longest := 0

@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// Words contains all labels in one language. If a label has arguments, its comment names the arguments in order.
+// Words contains all labels in one language. If a label has arguments, its comment lists them in order.
 type Words struct {
 	Language string // the language's tag
 
@@ -34,7 +34,7 @@ type Words struct {
 	Odd       string // the typed text, and an example
 	Typed     string // a text to type, and its purpose
 
-	StudyBest string // a row, and the number of rows that it takes on average
+	StudyBest string // a row, and the average number of rows to the end
 	StudyPart string // an answer, and the number of codes that it leaves
 	StudyBack string
 	KeysStudy string
@@ -235,7 +235,7 @@ type Club struct {
 	Gone     string
 }
 
-// SSH contains the messages to users of SSH that are not about the game.
+// SSH contains the messages to SSH users that are not about the game.
 type SSH struct {
 	NoCommands string // commands of a shell are refused
 	NoScreen   string
@@ -295,7 +295,7 @@ func In(language string) *Words {
 	return read()
 }
 
-// OfLocale returns the language of a locale such as de_AT.UTF-8, or en if Keypeg does not have that language.
+// OfLocale returns the language of a locale such as de_AT.UTF-8, or en if Keypeg does not support that language.
 func OfLocale(locale string) string {
 	base, _, _ := strings.Cut(strings.ToLower(locale), "_")
 	base, _, _ = strings.Cut(base, "-")
@@ -313,7 +313,7 @@ func ManySigns(locale string) bool {
 	return named && strings.HasPrefix(strings.ReplaceAll(charset, "-", ""), "utf8") || !named && locale != "C" && locale != "POSIX"
 }
 
-// Counted returns the form of a phrase that fits a number.
+// Counted returns the form of a phrase that agrees with a number.
 func (w *Words) Counted(n int, phrase catalogue.Phrase) string { return phrase.For(w.Language, n) }
 
 // Answer returns an answer in words.
@@ -336,7 +336,8 @@ func (w *Words) Hundredths(x float64) string {
 	return strings.Replace(fmt.Sprintf("%.2f", x), ".", w.Decimal, 1)
 }
 
-// Grouped returns a number, given by its digits, with thousands separated. Spanish numbers of four digits have no separator.
+// Grouped returns a number, which is given by its digits, with separators between the thousands. Spanish numbers of four
+// digits have no separator.
 func (w *Words) Grouped(digits string) string {
 	if w.Language == "es" && len(digits) == 4 {
 		return digits
@@ -362,8 +363,8 @@ func (w *Words) PointsOf(n float64) string {
 // InCrowd returns the help text of a command at a party or a tournament.
 func (w *Words) InCrowd(v Verb) string { return cmp.Or(w.Party.Help[v], w.Help[v]) }
 
-// Brief returns the first part of a command's help text, for a menu. It returns the whole text if the rest is not about other ways to
-// type the command.
+// Brief returns the first part of a command's help text, for a menu. If the rest is not about other ways to type the command, it
+// returns the whole text.
 func (w *Words) Brief(v Verb, help string) string {
 	text, more, _ := strings.Cut(help, ";")
 	if !strings.HasPrefix(strings.TrimSpace(more), w.Word(v)) {

@@ -18,8 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// A bare server shows the cost of net/http, encoding/json and the connections themselves. It reads commands as Keypeg does
-// and sends responses and frames of the same size. It has no rules and no store, and encodes only its small responses.
+// A bare server shows the cost of net/http, encoding/json and the connections alone. It reads commands as Keypeg does, and
+// sends responses and frames of the same size. It has no rules and no store, and encodes only its small responses.
 type bare struct {
 	mu      sync.Mutex
 	matches map[string]*bareMatch

@@ -1,5 +1,5 @@
 // Command versus compares Keypeg's server with its parts and with another server. It measures them alternately in one run,
-// so that other load on the machine slows all of them alike. The parts are a net/http server that only reads commands and
+// so that other load on the machine slows them all equally. The parts are a net/http server that only reads commands and
 // sends responses of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
 package main
 
@@ -106,7 +106,7 @@ type result struct {
 	Turns   []load.Report `json:"turns"`
 }
 
-// compare measures all contenders with every number of matches, one after another, once in each round.
+// compare measures each contender with every number of matches, one after another, once per round.
 func compare(ctx context.Context, o options, all []contender) ([]*result, error) {
 	var results []*result
 	find := func(name string, matches int) *result {
@@ -139,7 +139,7 @@ func compare(ctx context.Context, o options, all []contender) ([]*result, error)
 	return results, nil
 }
 
-// A turn is a measurement of one contender with a number of matches, or with 0 if the contender plays none.
+// A turn is a measurement of one contender with a number of matches. The number is 0 if the contender plays no matches.
 type turn struct {
 	contender
 	matches int

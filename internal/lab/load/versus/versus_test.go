@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// TestBare plays rows and rematches on the bare server, and reads streams, as on Keypeg.
+// TestBare checks that people can play on the bare server as they do on Keypeg, including rematches and streams.
 func TestBare(t *testing.T) {
 	server := httptest.NewServer(newBare())
 	t.Cleanup(server.Close)
