@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Again and again, the
+// TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Repeatedly, the
 // primary is lost, Patroni makes the other one the primary, and the lost one returns as the standby. Nothing that was
 // acknowledged may be lost. KEYPEG_FAULTS is the number of losses, if it is more than 1.
 func TestWideDatabaseUnderPatroni(t *testing.T) {
@@ -45,7 +45,7 @@ func TestWidePoolersUnderPatroni(t *testing.T) {
 	s.whole(cluster.Address())
 }
 
-// lose loses the primary of a cluster again and again.
+// lose repeatedly loses the primary of a cluster.
 func (s *several) lose(cluster *postgrestest.Cluster, times int) {
 	s.t.Helper()
 	t := s.t

@@ -91,7 +91,7 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 	return low, exact
 }
 
-// limit returns a bound for the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its
+// limit returns a bound on the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its
 // sum reaches the bound. For each row, at least a certain number x of codes is broken later, and they weigh at least as
 // much as the x lightest codes. The rest of the sum weighs least if it is added to the rows with the smallest x.
 func (m *weighted) limit(v *level, budget int64) uint32 {

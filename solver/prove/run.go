@@ -15,7 +15,7 @@ type run struct {
 	Prover
 	board    *search.Board
 	hands    chan struct{}
-	limit    int64 // the least total of the first row that was settled first
+	limit    int64 // the least total of the first row that was settled before all others
 	openings []*opening
 
 	mu    sync.Mutex
