@@ -55,7 +55,7 @@ var packages = []modulePackage{
 	{5, "internal/inmem", server, free, "implements the store in memory, over a keeper or alone", ""},
 	{5, "internal/sqlite", server, free, "implements the store in a file", "modernc.org/sqlite modernc.org/libc github.com/pressly/goose"},
 	{5, "internal/postgres", server, free, "implements the store in PostgreSQL", "github.com/jackc/pgx github.com/jackc/puddle github.com/pressly/goose golang.org/x/sys/unix"},
-	{5, "internal/natsbus", server, free, "carries messages between servers through NATS", "github.com/nats-io/nats.go golang.org/x/crypto/chacha20poly1305 golang.org/x/time/rate"},
+	{5, "internal/natsbus", server, free, "carries messages between servers through NATS", "github.com/nats-io/nats.go github.com/nats-io/nkeys golang.org/x/crypto/chacha20poly1305 golang.org/x/time/rate"},
 	{5, "internal/gathering", server, free, "hosts gatherings of many people", ""},
 	{5, "internal/daily", server, free, "sets the codes of the day", ""},
 	{5, "internal/push", server, free, "notifies players who are away", "github.com/SherClockHolmes/webpush-go"},

@@ -61,24 +61,13 @@ type Figures struct {
 // Options configure a Bus.
 type Options struct {
 	URL         string // nats://host:4222, or several separated by commas. tls:// encrypts, and user:password@ is allowed
-	Credentials string // a file with a user's credentials (JWT and seed); "" means none
+	Credentials string // a file with a user's credentials: a JWT and a seed, or only the seed of an nkey; "" means none
 	Key         []byte // the key that all servers over one database share
 	Log         *slog.Logger
 }
 
-// CheckURL refuses a text that does not name NATS servers. The error never contains a password.
-func CheckURL(text string) error {
-	for one := range strings.SplitSeq(text, ",") {
-		scheme, rest, ok := strings.Cut(strings.TrimSpace(one), "://")
-		if !ok || scheme != "nats" && scheme != "tls" || rest == "" {
-			return errors.New("the address of a broker is written as nats://host:4222, or tls://host:4222, several with commas between")
-		}
-	}
-	return nil
-}
-
 // Open connects to NATS, and delivers the messages of other processes to a store's Bus until Close. If the broker is away, Open
-// succeeds and keeps trying.
+// succeeds and keeps trying. If the broker refuses the credentials, or is not to be trusted, Open fails.
 func Open(to *peers.Bus, o Options) (*Bus, error) {
 	if err := CheckURL(o.URL); err != nil {
 		return nil, err
@@ -94,7 +83,14 @@ func Open(to *peers.Bus, o Options) (*Bus, error) {
 	if b.log == nil {
 		b.log = slog.New(slog.DiscardHandler)
 	}
-	if b.conn, err = nats.Connect(o.URL, b.options(o)...); err != nil {
+	identity, err := o.identity()
+	if err != nil {
+		return nil, err
+	}
+	if err := try(o.URL, identity); err != nil {
+		return nil, err
+	}
+	if b.conn, err = nats.Connect(o.URL, append(b.options(), identity...)...); err != nil {
 		return nil, fmt.Errorf("connect to the broker: %w", err)
 	}
 	if _, err := b.conn.ChanSubscribe(b.subject("all"), b.inbox); err != nil {
@@ -107,8 +103,8 @@ func Open(to *peers.Bus, o Options) (*Bus, error) {
 	return b, nil
 }
 
-func (b *Bus) options(o Options) []nats.Option {
-	all := []nats.Option{
+func (b *Bus) options() []nats.Option {
+	return []nats.Option{
 		nats.Name("keypeg"), nats.NoEcho(), nats.RetryOnFailedConnect(true), nats.MaxReconnects(-1), nats.ReconnectWait(breath),
 		nats.ReconnectJitter(breath/2, breath/2), nats.PingInterval(ping), nats.MaxPingsOutstanding(2), nats.Timeout(patience),
 		nats.ReconnectBufSize(-1),   // because old hints are useless
@@ -116,11 +112,15 @@ func (b *Bus) options(o Options) []nats.Option {
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			b.log.Warn("the broker is away: other servers' moves come a second late", "err", err)
 		}),
+		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { b.refused(err) }),
 		nats.ConnectHandler(b.back), nats.ReconnectHandler(func(c *nats.Conn) {
 			b.counts.reconnects.Add(1)
 			b.back(c)
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if b.refused(err) {
+				return
+			}
 			if errors.Is(err, nats.ErrSlowConsumer) {
 				b.counts.lost.Add(1)
 			}
@@ -128,10 +128,15 @@ func (b *Bus) options(o Options) []nats.Option {
 			b.to.Tell([]peers.Change{{}})
 		}),
 	}
-	if o.Credentials != "" {
-		all = append(all, nats.UserCredentials(o.Credentials))
+}
+
+// refused reports whether an error means that the broker refuses this server, and logs it if so.
+func (b *Bus) refused(err error) bool {
+	why := refusal(err)
+	if why != nil {
+		b.odd.Do(func() { b.log.Error("no messages come from other servers, whose moves come a second late", "err", why) })
 	}
-	return all
+	return why != nil
 }
 
 // back makes the halls look for changes that they missed while the broker was away.

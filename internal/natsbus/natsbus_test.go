@@ -236,14 +236,6 @@ func TestASlowProcessLosesMessagesAndLooks(t *testing.T) {
 	})
 }
 
-func TestWrongAddresses(t *testing.T) {
-	for _, url := range []string{"", "localhost:4222", "http://localhost:4222", "nats://", "nats://a:4222,b:4222"} {
-		if _, err := natsbus.Open(&peers.Bus{}, natsbus.Options{URL: url, Key: key}); err == nil {
-			t.Errorf("%q is taken", url)
-		}
-	}
-}
-
 // TestHalls runs the tests for two halls with two processes that share a PostgreSQL database and a NATS server.
 func TestHalls(t *testing.T) {
 	b := natstest.New(t)

@@ -4,10 +4,17 @@ package natstest
 
 import (
 	"bufio"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
 	"fmt"
 	"io"
+	"math/big"
 	"net"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -168,3 +175,29 @@ func (b *Broker) Pid() int { return b.cmd.Process.Pid }
 
 // Direct returns the broker's own address, without the forwarder.
 func (b *Broker) Direct() string { return "nats://" + b.address() }
+
+// Certificate makes a certificate for a broker at 127.0.0.1, which nobody has signed but itself. It returns the arguments with which
+// nats-server uses the certificate, and the certificate's file.
+func Certificate(t testing.TB) (args []string, file string) {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	cert, err := x509.CreateCertificate(rand.Reader, c, c, public, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, keyFile := filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	for name, block := range map[string]*pem.Block{file: {Type: "CERTIFICATE", Bytes: cert}, keyFile: {Type: "PRIVATE KEY", Bytes: key}} {
+		if err := os.WriteFile(name, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return []string{"--tls", "--tlscert", file, "--tlskey", keyFile}, file
+}
