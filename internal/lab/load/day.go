@@ -15,23 +15,23 @@ import (
 	"keypeg/internal/lab"
 )
 
-// The limits of the load that a day can cause.
+// The limits on the load that a day can cause.
 const (
-	MaxInDay   = 2_000 // people at a time
+	MaxInDay   = 2_000 // people at the same time
 	MaxInWave  = 500
 	MaxServers = 64
 )
 
-// A Day simulates the visitors of a site during a day, which is compressed into Time. They come and go by a plan that follows from
-// the seed, play each other and the computer, watch and have parties. They use the client of this repository, and think as long as
-// people do. Their connections break, their phones sleep, and some close the page for good. Each uses one of the addresses, and
-// another one when that fails. A Day measures what visitors see, and compares every match and every party with what its players
-// were told.
+// A Day simulates a day's visitors to a site. The day is compressed into Time. They come and go according to a plan that the
+// seed determines, play each other and the computer, watch matches and have parties. They use the client of this repository,
+// and think for as long as people do. Their connections break, their phones sleep, and some of them close the page for good.
+// Each visitor uses one of the addresses, and switches to another when that address fails. A Day measures what visitors
+// experience, and compares every match and every party with what the server told the players.
 type Day struct {
 	URLs    []string      // addresses of servers over the same database
-	People  int           // the largest number of people at a time
+	People  int           // the largest number of people at the same time
 	Wave    int           // the number of watchers that come to one match at the same time
-	Rate    float64       // about the commands per second at the busiest time; it determines how long people think
+	Rate    float64       // the approximate number of commands per second at the busiest time; it determines how long people think
 	Time    time.Duration // the length of the day
 	Seed    uint64
 	Metrics []string // addresses of the servers' metrics
@@ -43,8 +43,8 @@ type day struct {
 	*run
 	of     Day
 	at     []place
-	think  time.Duration // the mean time that people think
-	stay   time.Duration // the mean time that people stay
+	think  time.Duration // the mean time for which people think
+	stay   time.Duration // the mean time for which people stay
 	began  time.Time
 	pacer  pacer
 	waited *durations
@@ -60,7 +60,7 @@ type day struct {
 	meetings map[string]*meeting
 
 	mu                sync.Mutex
-	read              map[string]int64 // errors that people read
+	read              map[string]int64 // the numbers of errors that people read
 	trouble           []Trouble        // waits of more than a second
 	overOne, overFive int64
 	longest           time.Duration
@@ -112,13 +112,13 @@ func (o Day) prepare() (*day, error) {
 		}
 		d.at = append(d.at, at)
 	}
-	d.think = time.Duration(float64(o.People) / 2 / o.Rate * float64(time.Second)) // one of two people thinks
+	d.think = time.Duration(float64(o.People) / 2 / o.Rate * float64(time.Second)) // only one of two people thinks at a time
 	d.stay = visitThoughts * d.think
 	d.pacer.every = time.Duration(float64(time.Second) / o.Rate / 2)
 	return d, nil
 }
 
-// reach checks that at least one address has a server.
+// reach checks that a server responds at at least one address.
 func (d *day) reach(ctx context.Context) (err error) {
 	for _, at := range d.at {
 		l := connection{place: at}
@@ -131,7 +131,7 @@ func (d *day) reach(ctx context.Context) (err error) {
 	return err
 }
 
-// live lets the visitors of the plan in at their times, and waits until everybody has gone.
+// live lets the visitors arrive at their planned times, and waits until everybody has left.
 func (d *day) live(ctx context.Context) {
 	ctx, end := context.WithTimeoutCause(ctx, d.of.Time+leaving, errors.New("the day is over"))
 	defer end()
@@ -153,7 +153,7 @@ func (d *day) live(ctx context.Context) {
 	d.everybody.Wait()
 }
 
-// leaving is how long people may stay after the end of the day to finish what they do.
+// leaving is how long people may stay after the end of the day to finish what they are doing.
 const leaving = 30 * time.Second
 
 // hours returns the time of the day, in hours after midnight.
@@ -170,7 +170,7 @@ func clockOf(at, length time.Duration) string {
 	return fmt.Sprintf("%02d:%02d", int(h), int(60*h)%60)
 }
 
-// say counts an error that a visitor reads, by its first cause.
+// say counts an error that a visitor reads, by its innermost cause.
 func (d *day) say(err error) {
 	if problem, ok := errors.AsType[*client.Problem](err); ok {
 		err = problem
@@ -206,20 +206,20 @@ func (d *day) tell(number int, began time.Time, took time.Duration, what string)
 // worst is the number of waits that a report lists.
 const worst = 1000
 
-// worstOf returns the longest waits, the longest first.
+// worstOf returns the longest waits, longest first.
 func worstOf(all []Trouble) []Trouble {
 	slices.SortFunc(all, func(a, b Trouble) int { return cmp.Compare(b.Seconds, a.Seconds) })
 	return all[:min(len(all), worst)]
 }
 
-// A pacer limits how many commands are sent per second.
+// A pacer limits the number of commands sent per second.
 type pacer struct {
 	every time.Duration
 	mu    sync.Mutex
 	next  time.Time
 }
 
-// wait waits for the next free moment. It returns false if ctx has ended.
+// wait waits for the next moment at which a command may be sent. It returns false if ctx has ended.
 func (p *pacer) wait(ctx context.Context) bool {
 	p.mu.Lock()
 	at := time.Now()

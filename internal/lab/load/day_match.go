@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// hear waits for news of a match, at most for a time. It returns false if ctx has ended.
+// hear waits for news of a match, but no longer than the given time. It returns false if ctx has ended.
 func (v *visitor) hear(ctx context.Context, s *sitting, most time.Duration) bool {
 	t := time.NewTimer(most)
 	defer t.Stop()
@@ -25,10 +25,10 @@ func (v *visitor) hear(ctx context.Context, s *sitting, most time.Duration) bool
 	return true
 }
 
-// patience is how long a visitor waits for another person, in times that people think.
+// patience is how long a visitor waits for another person, in mean thinking times.
 const patience = 60
 
-// play plays a match, and its rematches, until the visitor wants to go.
+// play plays a match, and its rematches, until the visitor wants to leave.
 func (v *visitor) play(ctx context.Context, m *client.Match) error {
 	for {
 		next, err := v.playOne(ctx, m)
@@ -56,7 +56,7 @@ func (v *visitor) playOne(ctx context.Context, m *client.Match) (next *client.Ma
 			if err := v.ponder(ctx); err != nil {
 				return nil, err
 			}
-			// The match may have changed meanwhile.
+			// The match may have changed in the meantime.
 			if err := v.move(ctx, m, t); err != nil {
 				return nil, err
 			}
@@ -70,7 +70,7 @@ func (v *visitor) playOne(ctx context.Context, m *client.Match) (next *client.Ma
 	}
 }
 
-// move sets a code or places a row, as the match now allows.
+// move sets a code or places a row, whichever the match allows now.
 func (v *visitor) move(ctx context.Context, m *client.Match, t *meeting) error {
 	now := m.State()
 	you := now.Match.You
@@ -98,7 +98,8 @@ func (v *visitor) move(ctx context.Context, m *client.Match, t *meeting) error {
 	return err
 }
 
-// send sends a command until it gets a response. A command that came too late is no error: the visitor sees the match as it is now.
+// send sends a command until it gets a response. A command that came too late is not an error, because the visitor then sees
+// the match as it is now.
 func (v *visitor) send(ctx context.Context, m *client.Match, c wire.Command, t *meeting) (done bool, err error) {
 	end := v.begin("the answer to a command")
 	defer end()
@@ -119,7 +120,7 @@ func (v *visitor) send(ctx context.Context, m *client.Match, c wire.Command, t *
 	return true, nil
 }
 
-// again returns a function that waits before a command is sent again, as the client proposes.
+// again returns a function that waits before a command is sent again, for the time that the client proposes.
 func (v *visitor) again(ctx context.Context) func(error, time.Duration) error {
 	return func(_ error, d time.Duration) error {
 		v.day.resent.Add(1)
@@ -128,7 +129,7 @@ func (v *visitor) again(ctx context.Context) func(error, time.Duration) error {
 	}
 }
 
-// after plays a rematch with some people, and compares the match with its record.
+// after plays a rematch if the players want one, and compares the match with its record.
 func (v *visitor) after(ctx context.Context, m *client.Match, t *meeting, s *sitting) (*client.Match, error) {
 	if t.first() {
 		if err := v.checkRecord(ctx, m, t); err != nil {
@@ -147,7 +148,7 @@ func (v *visitor) after(ctx context.Context, m *client.Match, t *meeting, s *sit
 		if now := m.State().Match; now.You != nil && slices.Contains(now.You.May, match.Rematch) {
 			if _, err := v.send(ctx, m, wire.Command{Seat: now.You.Seat, Version: now.Version, Kind: match.Rematch}, t); err != nil {
 				if keypeg.ErrorCode(err) != "" {
-					return nil, nil // the other person has gone
+					return nil, nil // the other person has left
 				}
 				return nil, err
 			}
@@ -159,7 +160,7 @@ func (v *visitor) after(ctx context.Context, m *client.Match, t *meeting, s *sit
 	return m.Next(), nil
 }
 
-// goAway leaves a match, or closes the page without a word.
+// goAway leaves a match, or closes the page without leaving the match.
 func (v *visitor) goAway(ctx context.Context, m *client.Match) error {
 	if v.random.IntN(3) == 0 {
 		v.day.closed.Add(1)
@@ -178,7 +179,7 @@ func (v *visitor) goAway(ctx context.Context, m *client.Match) error {
 	return nil
 }
 
-// checkRecord compares a match that is over with its record.
+// checkRecord compares a finished match with its record.
 func (v *visitor) checkRecord(ctx context.Context, m *client.Match, t *meeting) error {
 	return v.ask(ctx, "a record", func(ctx context.Context) error {
 		record, err := m.Record(ctx)

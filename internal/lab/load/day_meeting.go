@@ -15,22 +15,22 @@ import (
 	"keypeg/match"
 )
 
-// A meeting is a match, as its visitors know it together.
+// A meeting is what all visitors of a match together know about it.
 type meeting struct {
 	id    string
-	again bool // its players want a rematch
+	again bool // whether its players want a rematch
 
 	mu      sync.Mutex
 	over    bool
 	checked bool
-	sent    map[int]time.Time // for each version, when a command based on it was sent first
+	sent    map[int]time.Time // for each version, the time at which the first command based on it was sent
 	now     int               // the last acknowledged version
 	all     map[*sitting]struct{}
 	rows    [2][]keypeg.Code // for each seat, the rows that were acknowledged
-	doubt   [2]keypeg.Code   // for each seat, a row without a response so far
+	doubt   [2]keypeg.Code   // for each seat, a row that has no response yet
 }
 
-// meet returns the match with an id.
+// meet returns the match with the given id.
 func (d *day) meet(id string) *meeting {
 	d.tables.Lock()
 	defer d.tables.Unlock()
@@ -43,7 +43,7 @@ func (d *day) meet(id string) *meeting {
 	return t
 }
 
-// running returns a random match that somebody plays, or nil.
+// running returns a random match in progress, or nil.
 func (d *day) running(random *rand.Rand) *meeting {
 	d.tables.Lock()
 	defer d.tables.Unlock()
@@ -61,7 +61,7 @@ func (d *day) running(random *rand.Rand) *meeting {
 	return all[random.IntN(len(all))]
 }
 
-// sends notes when a command was sent.
+// sends records the time at which a command was sent.
 func (t *meeting) sends(version int, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -70,7 +70,8 @@ func (t *meeting) sends(version int, at time.Time) {
 	}
 }
 
-// acknowledges notes that the match has a version. From now on, everybody who follows the match waits for it.
+// acknowledges records that the match has reached a version. From then on, everybody who follows the match
+// waits for that version.
 func (t *meeting) acknowledges(version int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -82,14 +83,14 @@ func (t *meeting) acknowledges(version int) {
 	}
 }
 
-// places notes a row that a player sends.
+// places records a row that a player is sending.
 func (t *meeting) places(seat keypeg.Seat, row keypeg.Code) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.doubt[seat] = row
 }
 
-// placed notes the response to that row: it was placed, or it came too late.
+// placed records whether that row was placed or came too late.
 func (t *meeting) placed(seat keypeg.Seat, done bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -99,7 +100,7 @@ func (t *meeting) placed(seat keypeg.Seat, done bool) {
 	t.doubt[seat] = 0
 }
 
-// first reports whether nobody has asked so far, so that only one visitor checks a match.
+// first returns true only for the first call, so that only one visitor checks a match.
 func (t *meeting) first() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,13 +131,13 @@ type sitting struct {
 	news    chan struct{} // has an element if the match may have changed
 	stop    func()
 
-	// The following are guarded by the meeting.
+	// The following fields are guarded by the meeting's mu.
 	version int    // the last version seen
 	end     func() // ends the wait for news, if there is one
-	err     error  // why the stream ended
+	err     error  // the reason why the stream ended
 }
 
-// follow follows a match until leave is called, and counts how late its news come.
+// follow follows a match until leave is called, and measures how late its news arrives.
 func (v *visitor) follow(ctx context.Context, m *client.Match, seen *durations) *sitting {
 	ctx, cancel := context.WithCancel(ctx)
 	t := v.day.meet(m.ID)
@@ -177,7 +178,7 @@ func (v *visitor) follow(ctx context.Context, m *client.Match, seen *durations) 
 	return s
 }
 
-// refused reports whether a stream that was not opened may be opened later.
+// refused reports whether a stream that could not be opened may be opened later.
 func (s *sitting) refused(ctx context.Context, err error) bool {
 	if ctx.Err() != nil {
 		return false
@@ -207,7 +208,7 @@ func (s *sitting) failed() error {
 	return s.err
 }
 
-// sees notes a version that the stream has brought.
+// sees records a version that arrived on the stream.
 func (s *sitting) sees(version int, seen *durations, v *visitor) {
 	t := s.meeting
 	t.mu.Lock()
@@ -238,7 +239,7 @@ func (s *sitting) leave() {
 	}
 }
 
-// checkRest compares the matches that nobody has compared so far, most of which were left in the middle.
+// checkRest compares the matches that nobody has compared yet. Most of them were left in the middle.
 func (d *day) checkRest(ctx context.Context) {
 	v := d.visitor(planned{at: d.of.Time, number: 0, seed: d.of.Seed}, 0)
 	defer v.hangUp()

@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// codesOfParty is the number of codes of a party during a day.
+// codesOfParty is the number of codes of each party of a day.
 const codesOfParty = 3
 
 // A guest is a visitor at a party.
@@ -28,7 +28,7 @@ type guest struct {
 	now wire.Party
 }
 
-// party lets people have a party. One makes it, the others join, and all break the same codes.
+// party lets some visitors have a party. One of them creates it, the others join, and all break the same codes.
 func (d *day) party(ctx context.Context, p planned) {
 	guests := make([]*guest, p.people)
 	for i := range guests {
@@ -58,7 +58,7 @@ func (d *day) party(ctx context.Context, p planned) {
 	})
 }
 
-// open makes the party.
+// open creates the party.
 func (g *guest) open(ctx context.Context) error {
 	return g.ask(ctx, "a party", func(ctx context.Context) error {
 		made, err := g.all.Open(ctx, wire.NewParty{Edition: "classic", Codes: codesOfParty, PartySeat: wire.PartySeat{Name: g.name()}})
@@ -69,7 +69,7 @@ func (g *guest) open(ctx context.Context) error {
 	})
 }
 
-// come joins the party and plays until it is over or the visitor wants to go.
+// come joins the party and plays until it is over or the visitor wants to leave.
 func (g *guest) come(ctx context.Context) error {
 	err := g.ask(ctx, "a seat", func(ctx context.Context) error {
 		now, err := g.all.Join(ctx, g.id, wire.PartySeat{Name: g.name()})
@@ -79,7 +79,7 @@ func (g *guest) come(ctx context.Context) error {
 		return err
 	})
 	if keypeg.ErrorCode(err) == "party-over" {
-		return nil // the visitor was late
+		return nil // the visitor came too late
 	}
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func (g *guest) state() wire.Party {
 	return g.now
 }
 
-// play places rows until the party is over or the visitor wants to go. The host starts each round.
+// play places rows until the party is over or the visitor wants to leave. The host starts each round.
 func (g *guest) play(ctx context.Context) error {
 	for !g.over() {
 		now := g.state()
@@ -198,7 +198,7 @@ func (g *guest) do(ctx context.Context, c wire.PartyCommand) (done bool, err err
 	return true, nil
 }
 
-// movedOn reports whether the party is not in a round any more, or not yet, as a refused command said.
+// movedOn reports whether the refusal of a command shows that the party is no longer, or not yet, in a round.
 func (g *guest) movedOn(ctx context.Context, round int) (late bool, err error) {
 	err = g.ask(ctx, "a party", func(ctx context.Context) error {
 		now, err := g.all.Get(ctx, g.id, 0)
@@ -225,8 +225,8 @@ func (g *guest) place(ctx context.Context, round int) error {
 	return err
 }
 
-// compare ends the party, and compares all boards with the rows that were acknowledged. A visitor who left in the middle of a row may
-// have one more.
+// compare ends the party, and compares all boards with the rows that were acknowledged. The board of a visitor who left in the middle
+// of a row may have one row more.
 func (g *guest) compare(ctx context.Context, guests []*guest) error {
 	now := g.state()
 	if now.Round == nil {

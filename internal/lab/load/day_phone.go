@@ -10,24 +10,24 @@ import (
 	"time"
 )
 
-// A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of them would: if a server
-// cannot be reached, the request goes to another one at once, and after any other failure the next request does. Its connections
-// can be cut, and it can be without a network for a while.
+// A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of them would. If a server
+// cannot be reached, the request immediately goes to another server. After any other failure, the next request goes to another
+// server. Its connections can be cut, and it can lose its network for a while.
 type phone struct {
 	day    *day
 	number int
 
 	mu      sync.Mutex
 	random  *rand.Rand
-	at      int           // index of the address in use
+	at      int           // the index of the address in use
 	there   chan struct{} // closed while the phone has a network
-	back    time.Time     // when the network came back last
+	back    time.Time     // the time at which the network last came back
 	conns   map[net.Conn]struct{}
 	streams *http.Transport
 	wait    waiting
 }
 
-// A waiting records that a visitor waits for one thing or several.
+// A waiting records that a visitor is waiting for one or more things.
 type waiting struct {
 	n     int
 	since time.Time
@@ -41,7 +41,7 @@ func newPhone(d *day, number int, random *rand.Rand) *phone {
 	return p
 }
 
-// dial connects to a server, so that the connection can be cut.
+// dial connects to a server over a connection that can be cut.
 func (p *phone) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	c, err := (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, network, addr)
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *phone) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// fromNobody reports whether a response with this status says that its server is down or cannot reach its database.
+// fromNobody reports whether a response with this status means that its server is down or cannot reach its database.
 func fromNobody(status int) bool {
 	return status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout
 }
@@ -108,7 +108,7 @@ func (p *phone) server() (int, place) {
 	return p.at, p.day.at[p.at]
 }
 
-// leave changes the address, if it is still the one with the given index.
+// leave switches to another address if the address in use still has the given index.
 func (p *phone) leave(at int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -131,7 +131,8 @@ func (p *phone) breakAll() {
 	clear(p.conns)
 }
 
-// away takes the phone off the network for a time. Time without a network is nobody's fault and does not count as waiting.
+// away takes the phone off the network for the given time. The server is not to blame for this time, so it does not count as
+// waiting.
 func (p *phone) away(ctx context.Context, d time.Duration) {
 	p.mu.Lock()
 	p.count()
@@ -147,8 +148,8 @@ func (p *phone) away(ctx context.Context, d time.Duration) {
 	close(there)
 }
 
-// begin notes that the visitor begins to wait for something. The visitor calls end when it has come. If the visitor waits for
-// several things at the same time, that counts as one wait.
+// begin records that the visitor begins to wait for something. The visitor calls end when the wait is over. Waiting for
+// several things at the same time counts as one wait.
 func (p *phone) begin(what string) (end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,14 +166,14 @@ func (p *phone) begin(what string) (end func()) {
 	})
 }
 
-// count counts a wait, if there is one that began with a network.
+// count counts the current wait, if there is one and the phone has a network.
 func (p *phone) count() {
 	if p.wait.n > 0 && isClosed(p.there) {
 		p.day.tell(p.number, p.wait.since, time.Since(p.wait.since), p.wait.what)
 	}
 }
 
-// since returns the time since a moment or, if the phone had no network then, since it has one again.
+// since returns the time since a moment or, if the network came back after that moment, since it came back.
 func (p *phone) since(moment time.Time) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,18 +10,18 @@ import (
 )
 
 // The number of people at a site rises evenly from the quietest hour to the busiest, and then falls faster. The PlayOn project counted
-// such a rise from 4 until 19 in an online game in January 2006 ("Hours of the Day"). The busiest hour and how few people come at night
-// are guesses.
+// such a rise from 4 until 19 in an online game in January 2006 ("Hours of the Day"). The busiest hour and the number of people at
+// night are guesses.
 const (
 	quietest, busiest = 4.0, 20.0
-	atNight           = 0.15 // share of the people at the busiest time
+	atNight           = 0.15 // as a fraction of the people at the busiest time
 )
 
 // firstHour is the hour at which the day begins. The first and the last quarter of the day then have about the same number of people,
 // so that the servers' memory can be compared.
 const firstHour = 5.0
 
-// busyness returns the share of the people at the busiest time who are there at an hour.
+// busyness returns the number of people at an hour, as a fraction of the number at the busiest time.
 func busyness(hour float64) float64 {
 	rise := (hour - quietest) / (busiest - quietest)
 	if hour < quietest || hour > busiest {
@@ -37,8 +37,8 @@ func busyness(hour float64) float64 {
 type visitKind int
 
 const (
-	pairVisit     visitKind = iota // two people, one with a link from the other
-	tableVisit                     // somebody who looks for an opponent
+	pairVisit     visitKind = iota // two people, one of whom has a link from the other
+	tableVisit                     // somebody who is looking for an opponent
 	computerVisit                  // somebody who plays the computer
 	watcherVisit                   // somebody who watches a match
 	waveVisit                      // many people who come to watch one match
@@ -55,25 +55,25 @@ type planned struct {
 	seed   uint64
 }
 
-// How many of all people come for what, in percent; all others watch. These are guesses.
+// The shares of visitors who come for each purpose, in per cent. All others watch. These are guesses.
 const (
 	pairShare, tableShare, computerShare = 40, 25, 27
 )
 
-// The largest numbers of waves and parties of a day, and the time in visits for which there is one of them.
+// The largest numbers of waves and parties in a day, and the number of mean visit lengths in which there is one of them.
 const (
 	wavesOfDay, partiesOfDay  = 12, 6
 	visitsAWave, visitsAParty = 2, 4
 )
 
-// visitThoughts is the mean length of a visit, in times that people think.
+// visitThoughts is the mean length of a visit, in mean thinking times.
 const visitThoughts = 30
 
-// plan returns everybody who comes on the day, in order.
+// plan returns the arrivals of the day, in order.
 func (d *day) plan() []planned {
 	draw := rand.New(rand.NewPCG(d.of.Seed, 30))
 	var all []planned
-	// Most people at a time come in this way, and there is room for waves and parties.
+	// Most people come in this way. The rest of the places are for waves and parties.
 	most := 0.7 * float64(d.of.People)
 	for at := time.Duration(0); ; {
 		at += time.Duration(draw.ExpFloat64() * float64(d.stay) / most)
@@ -86,7 +86,7 @@ func (d *day) plan() []planned {
 		p := planned{at: at, people: 1}
 		switch n := draw.IntN(100); {
 		case n < pairShare:
-			// A pair comes half as often, because it is two people.
+			// A pair comes half as often, because it consists of two people.
 			if p.kind, p.people = pairVisit, 2; draw.IntN(2) == 0 {
 				continue
 			}

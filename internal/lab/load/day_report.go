@@ -7,24 +7,24 @@ import (
 	"time"
 )
 
-// A DayReport is the result of a Day. Its errors are facts that are wrong, such as lost rows, and refusals that should not happen.
+// A DayReport is the result of a Day. Its errors are wrong results, such as lost rows, and refusals that should not occur.
 type DayReport struct {
 	Report
 	Seed     uint64 `json:"seed"`
 	Visits   int64  `json:"visits"`
-	Away     int64  `json:"turned_away"` // people who came when too many were there
+	Away     int64  `json:"turned_away"` // people who came when there were already too many
 	Most     int64  `json:"most_people"` // at a time
 	Waves    int64  `json:"waves"`
 	Parties  int64  `json:"parties"`
-	Cuts     int64  `json:"cuts"`   // people's own connections that broke
+	Cuts     int64  `json:"cuts"`   // the visitors' connections that broke
 	Slept    int64  `json:"slept"`  // phones that slept
 	Closed   int64  `json:"closed"` // pages closed in the middle of a match
 	Resent   int64  `json:"resent"` // commands sent again because the response was lost
 	Reopened int64  `json:"reopened"`
 	Stale    int64  `json:"stale"`   // commands that came too late, because the match had moved on
-	Checked  int64  `json:"checked"` // matches, and rounds of parties, compared with what their players were told
+	Checked  int64  `json:"checked"` // matches and rounds of parties that were compared with what the server told the players
 
-	Waits    int64     `json:"waits"` // times that a person waited for something
+	Waits    int64     `json:"waits"` // the number of times that a person waited for something
 	WaitP50  float64   `json:"wait_p50_ms"`
 	WaitP99  float64   `json:"wait_p99_ms"`
 	OverOne  int64     `json:"waits_over_1s"`
@@ -36,7 +36,7 @@ type DayReport struct {
 	Servers []ServerReport `json:"servers,omitempty"`
 }
 
-// A Trouble is a time during which a person could do nothing.
+// A Trouble is a period in which a person had to wait.
 type Trouble struct {
 	At      float64 `json:"at_s"` // seconds since the beginning of the day
 	Seconds float64 `json:"seconds"`
@@ -52,7 +52,7 @@ type ServerReport struct {
 	MostRSS float64    `json:"most_rss_mib"`
 	Files   [4]float64 `json:"open_files"`
 	MostFds int64      `json:"most_open_files"`
-	CPU     float64    `json:"cpu_s"` // processor time in all
+	CPU     float64    `json:"cpu_s"` // the total processor time
 }
 
 func (d *day) report(servers *flatness, own time.Duration) DayReport {
@@ -108,7 +108,7 @@ func newFlatness(metrics []string, day time.Duration) *flatness {
 	return f
 }
 
-// watch asks the servers for their figures at intervals, until ctx ends. A server that does not respond may be restarting.
+// watch asks the servers for their figures at intervals, until ctx ends. A server that is not responding may be restarting.
 func (f *flatness) watch(ctx context.Context, d *day) {
 	for sleep(ctx, f.every) {
 		quarter := int(4 * time.Since(d.began) / f.day)

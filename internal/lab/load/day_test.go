@@ -39,7 +39,7 @@ func checkDay(t *testing.T, r load.DayReport) {
 	}
 }
 
-// TestDay lets visitors come and go at one server.
+// TestDay checks the report of a day at one server.
 func TestDay(t *testing.T) {
 	t.Parallel()
 	url, _ := serving(t, direct)
@@ -50,7 +50,7 @@ func TestDay(t *testing.T) {
 	checkDay(t, r)
 }
 
-// A restarting server can be stopped, as if it were killed, and started again at the same address.
+// A restarting server can be stopped, as if it were killed, and then started again at the same address.
 type restarting struct {
 	t     *testing.T
 	store server.Store
@@ -75,7 +75,8 @@ func (r *restarting) start() {
 	}
 }
 
-// TestDayAtTwoServers restarts one of two servers in the middle of the day. Its visitors go on at the other one.
+// TestDayAtTwoServers checks that a day has no errors if one of two servers is restarted in the middle of it.
+// The visitors of that server must continue at the other one.
 func TestDayAtTwoServers(t *testing.T) {
 	t.Parallel()
 	store := shared{inmem.New()}
@@ -99,7 +100,7 @@ func TestDayAtTwoServers(t *testing.T) {
 	checkDay(t, r)
 }
 
-// TestDayFindsChangedRows checks that rows that the server stored differently are found.
+// TestDayFindsChangedRows checks that rows that the server has stored differently are found.
 func TestDayFindsChangedRows(t *testing.T) {
 	t.Parallel()
 	url, _ := serving(t, func(whole http.Handler) http.Handler {
@@ -127,7 +128,8 @@ func TestDayFindsChangedRows(t *testing.T) {
 	}
 }
 
-// TestDayCountsTrouble lets a server refuse everything for a second and a half. Visitors read errors, and wait.
+// TestDayCountsTrouble checks the report of a day in which a server refuses everything for a second and a half.
+// Visitors must read errors and wait.
 func TestDayCountsTrouble(t *testing.T) {
 	t.Parallel()
 	var away atomic.Bool

@@ -26,7 +26,7 @@ type visitor struct {
 // errClosed is the cause of the end of a visit whose page was closed.
 var errClosed = errors.New("the page was closed")
 
-// receive lets the people of an arrival do what they came for, and returns when they have gone.
+// receive lets the people of an arrival do what they came for, and returns when they have left.
 func (d *day) receive(ctx context.Context, p planned) {
 	defer d.here.Add(-int64(p.people))
 	random := rand.New(rand.NewPCG(p.seed, 1))
@@ -60,7 +60,7 @@ func (d *day) receive(ctx context.Context, p planned) {
 	}
 }
 
-// wave lets people watch a match. They come within the time of a few thoughts.
+// wave lets people watch a match. They come within a few mean thinking times.
 func (d *day) wave(ctx context.Context, p planned, id string) {
 	all := make([]*visitor, p.people)
 	for i := range all {
@@ -96,13 +96,13 @@ func (v *visitor) visit(ctx context.Context, do func(context.Context) error) {
 // logNormal returns a random number with mean 1 and a long tail.
 func logNormal(draw *rand.Rand) float64 { return math.Exp(draw.NormFloat64() - 0.5) }
 
-// The shares of all thoughts, in percent, during which something happens to the visitor. These are guesses.
+// The percentages of thinking times during which something happens to the visitor. These are guesses.
 const (
 	cutShare, tunnelShare, sleepShare, closeShare = 3, 2, 2, 0.5
 )
 
-// ponder waits while the visitor thinks. Meanwhile the connection may break, the phone may be without a network or sleep, and the page
-// may be closed.
+// ponder waits while the visitor thinks. In the meantime, the connection may break, the phone may lose its network or sleep, or the
+// page may be closed.
 func (v *visitor) ponder(ctx context.Context) error {
 	think := v.day.think
 	switch n := 100 * v.random.Float64(); {
@@ -125,14 +125,14 @@ func (v *visitor) ponder(ctx context.Context) error {
 	return nil
 }
 
-// over reports whether the visitor wants to go.
+// over reports whether the visitor wants to leave.
 func (v *visitor) over() bool { return !time.Now().Before(v.until) }
 
 // pressAgain is how long a visitor who reads an error waits before trying again.
 const pressAgain = time.Second
 
-// ask asks the server for something that the visitor wants. A visitor who reads an error tries again. An error of the rules is
-// returned.
+// ask sends a request for something that the visitor wants. A visitor who reads an error tries again. If the rules refuse the
+// request, ask returns the error.
 func (v *visitor) ask(ctx context.Context, what string, try func(context.Context) error) error {
 	defer v.begin(what)()
 	for {
@@ -152,7 +152,7 @@ func (v *visitor) ask(ctx context.Context, what string, try func(context.Context
 	}
 }
 
-// whyNot returns the reason why something failed: the end of the context, if it has ended.
+// whyNot returns the reason why something failed. If the context has ended, that is the reason.
 func whyNot(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -167,7 +167,7 @@ func (v *visitor) aGame() wire.NewMatch {
 	return wire.NewMatch{Edition: "remastered", Games: 1, Answers: string(keypeg.Auto), First: "lot", Name: v.name()}
 }
 
-// make makes a match.
+// make creates a match.
 func (v *visitor) make(ctx context.Context, in wire.NewMatch) (m *client.Match, err error) {
 	err = v.ask(ctx, "a new match", func(ctx context.Context) (err error) {
 		m, err = v.client.Make(ctx, in)
@@ -179,7 +179,7 @@ func (v *visitor) make(ctx context.Context, in wire.NewMatch) (m *client.Match, 
 	return m, err
 }
 
-// invite makes a match, and gives its link to the other person.
+// invite creates a match, and gives its link to the other person.
 func (v *visitor) invite(ctx context.Context, link chan<- string) error {
 	m, err := v.make(ctx, v.aGame())
 	if err != nil {
@@ -198,7 +198,7 @@ func (v *visitor) accept(ctx context.Context, link <-chan string) error {
 	case <-ctx.Done():
 	}
 	if to == "" || !sleep(ctx, longTail(v.random, v.day.think, 5*v.day.think)) {
-		return nil // the other person has gone
+		return nil // the other person has left
 	}
 	m, err := v.sit(ctx, func(ctx context.Context) (*client.Match, error) { return v.client.Join(ctx, to, v.name()) }, idOf(to))
 	if keypeg.ErrorCode(err) == "match-over" {
@@ -216,7 +216,7 @@ func idOf(link string) string {
 	return to.Match
 }
 
-// sit takes a seat. If the response to the first request was lost, the server says that the visitor has the seat already.
+// sit takes a seat. If the response to the first request was lost, the server says that the visitor already has the seat.
 func (v *visitor) sit(ctx context.Context, try func(context.Context) (*client.Match, error), id string) (m *client.Match, err error) {
 	err = v.ask(ctx, "a seat", func(ctx context.Context) (err error) {
 		m, err = try(ctx)
@@ -261,7 +261,7 @@ func (v *visitor) findOpponent(ctx context.Context) error {
 	return v.playComputer(ctx)
 }
 
-// playComputer plays the computer until the visitor wants to go.
+// playComputer plays the computer until the visitor wants to leave.
 func (v *visitor) playComputer(ctx context.Context) error {
 	for !v.over() {
 		in := v.aGame()
@@ -278,7 +278,7 @@ func (v *visitor) playComputer(ctx context.Context) error {
 	return nil
 }
 
-// watchMatch watches a match until it is over or the visitor wants to go.
+// watchMatch watches a match until it is over or the visitor wants to leave.
 func (v *visitor) watchMatch(ctx context.Context, id string) error {
 	m := v.client.Match(id)
 	s := v.follow(ctx, m, v.day.watchersSee)

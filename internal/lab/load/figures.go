@@ -59,7 +59,7 @@ type process struct {
 	rss   int64 // bytes
 	cpu   time.Duration
 	files int64   // open file descriptors
-	began float64 // when the process was started, in seconds
+	began float64 // the time at which the process was started, in seconds
 }
 
 // A prober gets figures about a server's process, from its process id or its metrics.
