@@ -118,7 +118,7 @@ func (o Day) prepare() (*day, error) {
 	return d, nil
 }
 
-// reach checks that a server responds at at least one address.
+// reach checks that at least one address has a server that responds.
 func (d *day) reach(ctx context.Context) (err error) {
 	for _, at := range d.at {
 		l := connection{place: at}
