@@ -26,6 +26,10 @@ func main() {
 		count512(pegs)
 		row256(pegs)
 	}
+	for _, pegs := range []int{4, 5, 6, 7, 8} {
+		parts256(pegs, 1)
+		parts256(pegs, 2)
+	}
 	for _, pegs := range []int{6, 7, 8} { // these boards have more answers than registers, so there are no kernels for counting
 		for _, words := range []int{1, 2} {
 			lanes512(pegs, sum, words)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 
 	"keypeg"
@@ -13,6 +14,7 @@ type Gauge struct {
 	table []uint32                     // indexed by the size of a part; 0 means no part
 	small [128]uint32                  // table[:128]
 	split [256]uint8                   // the low bytes of table[:128], then its high bytes, for lane kernels
+	hull  []float64                    // the largest convex function that is not above small, indexed by the size of a part
 	even  [keypeg.MaxPegs + 1][]uint32 // the least values, indexed by number of parts and size, for gauges of costs (see leastByColours)
 }
 
@@ -25,7 +27,50 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 		v := min(g.table[n], 1<<16-1)
 		g.small[n], g.split[n], g.split[128+n] = v, uint8(v), uint8(v>>8)
 	}
+	if !max {
+		g.hull = hull(g.small[:min(128, len(g.table))])
+	}
 	return g
+}
+
+// hull returns the largest convex function on the numbers from 1 that is not above the table.
+func hull(table []uint32) []float64 {
+	var corners []int
+	below := func(a, b, c int) bool { // whether the table at b is below the line from a to c
+		return (float64(table[b])-float64(table[a]))*float64(c-a) < (float64(table[c])-float64(table[a]))*float64(b-a)
+	}
+	for n := 1; n < len(table); n++ {
+		for len(corners) > 1 && !below(corners[len(corners)-2], corners[len(corners)-1], n) {
+			corners = corners[:len(corners)-1]
+		}
+		corners = append(corners, n)
+	}
+	h := make([]float64, len(table))
+	for i, to := range corners {
+		h[to] = float64(table[to])
+		if i == 0 {
+			continue
+		}
+		from := corners[i-1]
+		for n := from + 1; n < to; n++ {
+			h[n] = h[from] + (h[to]-h[from])*float64(n-from)/float64(to-from)
+		}
+	}
+	return h
+}
+
+// floor returns a lower bound on the sum over this number of parts, of fewer than splitSizes codes together. A convex function
+// has the least sum if the parts are as even as possible.
+func (g *Gauge) floor(codes, parts int) uint32 {
+	if parts > codes {
+		return math.MaxUint32
+	}
+	few, more := codes/parts, codes%parts
+	sum := float64(parts-more) * g.hull[few]
+	if more > 0 {
+		sum += float64(more) * g.hull[few+1]
+	}
+	return uint32(math.Ceil(sum - 1e-6)) // sums of the table are whole numbers
 }
 
 // Gauge returns the board's gauge with the given name. The gauge is computed only once.

@@ -10,6 +10,9 @@ type Kernel struct {
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
+	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. Only rows with enough parts are then
+	// valued one by one.
+	Parts, TwoParts [13]func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8
 	// Count counts the parts of eight rows on a set of several words.
 	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
 }

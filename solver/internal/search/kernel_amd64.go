@@ -12,6 +12,10 @@ func machineKernels() (list []*Kernel) {
 	if x.HasAVX2 {
 		k := &Kernel{Name: "avx2"}
 		k.Row[4], k.Row[5] = wholeRow256(row256x4), wholeRow256(row256x5)
+		k.Parts[4], k.Parts[5], k.Parts[6] = parts256x4, parts256x5, parts256x6
+		k.Parts[7], k.Parts[8] = parts256x7, parts256x8
+		k.TwoParts[4], k.TwoParts[5], k.TwoParts[6] = twoparts256x4, twoparts256x5, twoparts256x6
+		k.TwoParts[7], k.TwoParts[8] = twoparts256x7, twoparts256x8
 		list = append(list, k)
 	}
 	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL &&

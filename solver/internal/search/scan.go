@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"math/bits"
 
 	"keypeg"
@@ -33,13 +34,19 @@ type scan struct {
 
 	kernel LaneKernel // the kernel for this set and gauge, or nil
 	flat   bool       // whether the set has no more than laneWords words
+
+	enough func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8 // Kernel.Parts for this set, or nil
+	parts  int                                                                        // rows with fewer parts are not below limit
+	floor  uint32                                                                     // a bound on rows with that number of parts
 }
 
 // Scan calls visit for the rows whose value is below limit, in order. The result of visit is the new limit. If stop returns
 // true, Scan ends early and returns false.
 func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
-	run.kernel = run.laneKernel()
+	if run.kernel = run.laneKernel(); run.kernel == nil && !g.max {
+		run.enough, run.floor = run.partsKernel(), math.MaxUint32
+	}
 	p := sc.Board.Pegs
 	for w := range min(sc.Words, laneWords) {
 		level := sc.levels[0][w*2*p:]
@@ -150,6 +157,11 @@ func (run *scan) lanes(from int, want uint8) uint8 {
 		return run.kernel(&red[0], &run.next[from], &run.levels[b.Pegs-1][0], uintptr(run.hop), uintptr(run.wide),
 			&run.gauge.split, uint64(run.limit), &run.out)
 	}
+	if run.enough != nil {
+		if want &= run.lanesWithParts(&red[0], &run.next[from], want); want == 0 {
+			return 0
+		}
+	}
 	if run.Words > 1 {
 		run.countLanes(red, run.next[from:], want)
 		return run.valueCounts(want)
@@ -171,6 +183,30 @@ func (run *scan) laneKernel() LaneKernel {
 		return k.TwoMax[p]
 	}
 	return k.TwoSum[p]
+}
+
+// lanesWithParts returns a bit for each row that has enough parts for a value below the limit.
+func (run *scan) lanesWithParts(red, total *uint64, want uint8) uint8 {
+	for run.floor >= run.limit && run.parts <= len(run.Board.Answers) {
+		run.parts++
+		run.floor = run.gauge.floor(len(run.Codes), run.parts)
+	}
+	from := uintptr(0)
+	if want >= 1<<4 {
+		from = 32
+	}
+	return run.enough(red, total, &run.levels[run.Board.Pegs-1][0], uintptr(run.hop), uintptr(run.wide), from, uint64(run.parts))
+}
+
+// partsKernel returns the kernel that counts the parts of rows on this set, or nil.
+func (run *scan) partsKernel() func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8 {
+	switch k := KernelInUse(); {
+	case run.Words == 1:
+		return k.Parts[run.Board.Pegs]
+	case len(run.Codes) < splitSizes:
+		return k.TwoParts[run.Board.Pegs]
+	}
+	return nil
 }
 
 // valueCounts computes values from the counted parts of each lane.

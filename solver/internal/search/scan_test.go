@@ -63,16 +63,19 @@ func TestScanValuesEveryRow(t *testing.T) {
 			}
 			square := b.Gauge("square", false, func(n int) uint32 { return uint32(n * n) })
 			largest := b.Gauge("largest", true, func(n int) uint32 { return uint32(n) })
+			uneven := b.Gauge("uneven", false, func(n int) uint32 { return uint32(n*n/4 + n*37%11) })
 			for _, n := range []int{1, 64, 127, 128, 512} {
-				for _, g := range []*search.Gauge{square, largest} {
-					checkScan(t, b, g, searchtest.Some(b, r, n))
+				for _, g := range []*search.Gauge{square, uneven, largest} {
+					codes := searchtest.Some(b, r, n)
+					checkLimit(t, b, g, codes, checkScan(t, b, g, codes))
 				}
 			}
 		}
 	})
 }
 
-func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
+// checkScan returns the value of each row.
+func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) (values []uint32) {
 	t.Helper()
 	sc, twin := b.Scanner(), search.NewScanner(b)
 	defer sc.Release()
@@ -84,6 +87,7 @@ func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
 			t.Fatalf("%s: scanned %s out of order", b.Format, b.Code(row))
 		}
 		next++
+		values = append(values, value)
 		if row%37 == 0 || len(b.Codes) < 100 { // testing each of several hundred thousand rows takes too long
 			var parts search.Tally
 			twin.Score(row, &parts)
@@ -95,6 +99,34 @@ func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) {
 	})
 	if next != len(b.Codes) {
 		t.Fatalf("%s: %d of %d rows scanned", b.Format, next, len(b.Codes))
+	}
+	return values
+}
+
+// checkLimit checks that a scan with a falling limit visits exactly the rows below it.
+func checkLimit(t *testing.T, b *search.Board, g *search.Gauge, codes []int32, values []uint32) {
+	t.Helper()
+	sc := b.Scanner()
+	defer sc.Release()
+	sc.Load(codes)
+	ordered := slices.Sorted(slices.Values(values))
+	from, to := ordered[len(ordered)/3]+1, ordered[len(ordered)/20]
+	limit, next := from, 0
+	sc.Scan(g, search.Rule{}, limit, never, func(row int32, value uint32) uint32 {
+		for next < len(values) && values[next] >= limit {
+			next++
+		}
+		if next == len(values) || row != b.Codes[next] || value != values[next] {
+			t.Fatalf("%s: on %d codes, %s has value %d and was visited below %d", b.Format, len(codes), b.Code(row), value, limit)
+		}
+		next++
+		limit = max(to, limit-min(limit, 1))
+		return limit
+	})
+	for _, value := range values[next:] {
+		if value < limit {
+			t.Fatalf("%s: on %d codes, no row of value %d was visited below %d", b.Format, len(codes), value, limit)
+		}
 	}
 }
 

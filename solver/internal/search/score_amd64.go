@@ -74,6 +74,56 @@ func count512x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintp
 //go:noescape
 func row256x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, counts *[80]uint64)
 
+// parts256x4 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func parts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twoparts256x4 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func twoparts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// parts256x5 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func parts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twoparts256x5 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func twoparts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// parts256x6 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func parts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twoparts256x6 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func twoparts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// parts256x7 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func parts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twoparts256x7 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func twoparts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// parts256x8 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func parts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twoparts256x8 returns a bit for each of eight rows with at least that number of parts.
+//
+//go:noescape
+func twoparts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
 // sum512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape

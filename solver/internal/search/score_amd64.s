@@ -2577,6 +2577,2286 @@ block:
 	VZEROUPPER
 	RET
 
+// func parts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·parts256x4(SB), $0-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), BX
+	MOVQ         least+48(FP), BX
+	SUBQ         $0x0f, BX
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        BX, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), SI
+	XORL         BX, BX
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(SI*1), DI
+	LEAQ         (CX)(SI*1), R8
+	VMOVDQU      (DI), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y8, Y3, Y3
+	VMOVDQU      (R8), Y8
+	VPBROADCASTQ 32(DX), Y10
+	VPANDN       Y10, Y8, Y9
+	VPAND        Y4, Y9, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPBROADCASTQ 40(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 48(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y8, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y4, Y9, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y9, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y6, Y9, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPBROADCASTQ 56(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y10, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y6, Y10, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y7, Y10, Y7
+	VPCMPEQQ     Y0, Y7, Y7
+	VPADDQ       Y7, Y2, Y2
+	VPAND        Y9, Y8, Y7
+	VPAND        Y4, Y7, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y7, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y7, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y7, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, DI
+	SHLL         $0x04, BX
+	ORL          DI, BX
+	SUBQ         $0x20, SI
+	JCC          half
+	MOVB         BL, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func twoparts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·twoparts256x4(SB), $448-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), SI
+	MOVQ         least+48(FP), DI
+	SUBQ         $0x0f, DI
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), R8
+	XORL         DI, DI
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(R8*1), R9
+	LEAQ         (CX)(R8*1), R10
+	VMOVDQU      (R9), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y8, Y3, Y3
+	VMOVDQU      (R10), Y8
+	VPBROADCASTQ 32(DX), Y10
+	VPANDN       Y10, Y8, Y9
+	VPAND        Y4, Y9, Y9
+	VMOVDQU      Y9, (SP)
+	VPBROADCASTQ 40(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VMOVDQU      Y11, 32(SP)
+	VPAND        Y5, Y10, Y10
+	VMOVDQU      Y10, 64(SP)
+	VPBROADCASTQ 48(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y8, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y4, Y9, Y11
+	VMOVDQU      Y11, 96(SP)
+	VPAND        Y5, Y9, Y11
+	VMOVDQU      Y11, 128(SP)
+	VPAND        Y6, Y9, Y9
+	VMOVDQU      Y9, 160(SP)
+	VPBROADCASTQ 56(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VMOVDQU      Y11, 192(SP)
+	VPAND        Y5, Y10, Y11
+	VMOVDQU      Y11, 224(SP)
+	VPAND        Y6, Y10, Y11
+	VMOVDQU      Y11, 256(SP)
+	VPAND        Y7, Y10, Y7
+	VMOVDQU      Y7, 288(SP)
+	VPAND        Y9, Y8, Y7
+	VPAND        Y4, Y7, Y4
+	VMOVDQU      Y4, 320(SP)
+	VPAND        Y5, Y7, Y4
+	VMOVDQU      Y4, 352(SP)
+	VPAND        Y6, Y7, Y4
+	VMOVDQU      Y4, 384(SP)
+	VPAND        Y3, Y7, Y3
+	VMOVDQU      Y3, 416(SP)
+	VMOVDQU      (R9)(BX*8), Y3
+	VPBROADCASTQ 64(DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 72(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 80(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 88(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y8, Y3, Y3
+	VMOVDQU      (R10)(SI*8), Y8
+	VPBROADCASTQ 96(DX), Y10
+	VPANDN       Y10, Y8, Y9
+	VPAND        Y4, Y9, Y9
+	VPOR         (SP), Y9, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPBROADCASTQ 104(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VPOR         32(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y10, Y10
+	VPOR         64(SP), Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 112(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y8, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y4, Y9, Y11
+	VPOR         96(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y9, Y11
+	VPOR         128(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y6, Y9, Y9
+	VPOR         160(SP), Y9, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPBROADCASTQ 120(DX), Y9
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y8, Y10, Y10
+	VPXOR        Y9, Y10, Y10
+	VPAND        Y4, Y10, Y11
+	VPOR         192(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y5, Y10, Y11
+	VPOR         224(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y6, Y10, Y11
+	VPOR         256(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y7, Y10, Y7
+	VPOR         288(SP), Y7, Y7
+	VPCMPEQQ     Y0, Y7, Y7
+	VPADDQ       Y7, Y2, Y2
+	VPAND        Y9, Y8, Y7
+	VPAND        Y4, Y7, Y4
+	VPOR         320(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y7, Y4
+	VPOR         352(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y7, Y4
+	VPOR         384(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y7, Y3
+	VPOR         416(SP), Y3, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, R9
+	SHLL         $0x04, DI
+	ORL          R9, DI
+	SUBQ         $0x20, R8
+	JCC          half
+	MOVB         DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func parts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·parts256x5(SB), $0-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), BX
+	MOVQ         least+48(FP), BX
+	SUBQ         $0x15, BX
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        BX, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), SI
+	XORL         BX, BX
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(SI*1), DI
+	LEAQ         (CX)(SI*1), R8
+	VMOVDQU      (DI), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y9, Y3, Y3
+	VMOVDQU      (R8), Y9
+	VPBROADCASTQ 40(DX), Y11
+	VPANDN       Y11, Y9, Y10
+	VPAND        Y4, Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 48(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 56(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 64(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y11, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y11, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y7, Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 72(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y7, Y10, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y8, Y10, Y8
+	VPCMPEQQ     Y0, Y8, Y8
+	VPADDQ       Y8, Y2, Y2
+	VPAND        Y11, Y9, Y8
+	VPAND        Y4, Y8, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y8, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y8, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y8, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y8, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, DI
+	SHLL         $0x04, BX
+	ORL          DI, BX
+	SUBQ         $0x20, SI
+	JCC          half
+	MOVB         BL, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func twoparts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·twoparts256x5(SB), $640-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), SI
+	MOVQ         least+48(FP), DI
+	SUBQ         $0x15, DI
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), R8
+	XORL         DI, DI
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(R8*1), R9
+	LEAQ         (CX)(R8*1), R10
+	VMOVDQU      (R9), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y9, Y3, Y3
+	VMOVDQU      (R10), Y9
+	VPBROADCASTQ 40(DX), Y11
+	VPANDN       Y11, Y9, Y10
+	VPAND        Y4, Y10, Y10
+	VMOVDQU      Y10, (SP)
+	VPBROADCASTQ 48(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VMOVDQU      Y12, 32(SP)
+	VPAND        Y5, Y11, Y11
+	VMOVDQU      Y11, 64(SP)
+	VPBROADCASTQ 56(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VMOVDQU      Y12, 96(SP)
+	VPAND        Y5, Y10, Y12
+	VMOVDQU      Y12, 128(SP)
+	VPAND        Y6, Y10, Y10
+	VMOVDQU      Y10, 160(SP)
+	VPBROADCASTQ 64(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VMOVDQU      Y12, 192(SP)
+	VPAND        Y5, Y11, Y12
+	VMOVDQU      Y12, 224(SP)
+	VPAND        Y6, Y11, Y12
+	VMOVDQU      Y12, 256(SP)
+	VPAND        Y7, Y11, Y11
+	VMOVDQU      Y11, 288(SP)
+	VPBROADCASTQ 72(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VMOVDQU      Y12, 320(SP)
+	VPAND        Y5, Y10, Y12
+	VMOVDQU      Y12, 352(SP)
+	VPAND        Y6, Y10, Y12
+	VMOVDQU      Y12, 384(SP)
+	VPAND        Y7, Y10, Y12
+	VMOVDQU      Y12, 416(SP)
+	VPAND        Y8, Y10, Y8
+	VMOVDQU      Y8, 448(SP)
+	VPAND        Y11, Y9, Y8
+	VPAND        Y4, Y8, Y4
+	VMOVDQU      Y4, 480(SP)
+	VPAND        Y5, Y8, Y4
+	VMOVDQU      Y4, 512(SP)
+	VPAND        Y6, Y8, Y4
+	VMOVDQU      Y4, 544(SP)
+	VPAND        Y7, Y8, Y4
+	VMOVDQU      Y4, 576(SP)
+	VPAND        Y3, Y8, Y3
+	VMOVDQU      Y3, 608(SP)
+	VMOVDQU      (R9)(BX*8), Y3
+	VPBROADCASTQ 80(DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 88(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 96(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 104(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 112(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y9, Y3, Y3
+	VMOVDQU      (R10)(SI*8), Y9
+	VPBROADCASTQ 120(DX), Y11
+	VPANDN       Y11, Y9, Y10
+	VPAND        Y4, Y10, Y10
+	VPOR         (SP), Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 128(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VPOR         32(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y11, Y11
+	VPOR         64(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 136(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VPOR         96(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y10, Y12
+	VPOR         128(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y10, Y10
+	VPOR         160(SP), Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPBROADCASTQ 144(DX), Y10
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y9, Y11, Y11
+	VPXOR        Y10, Y11, Y11
+	VPAND        Y4, Y11, Y12
+	VPOR         192(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y11, Y12
+	VPOR         224(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y11, Y12
+	VPOR         256(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y7, Y11, Y11
+	VPOR         288(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 152(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y9, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y4, Y10, Y12
+	VPOR         320(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y5, Y10, Y12
+	VPOR         352(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y6, Y10, Y12
+	VPOR         384(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y7, Y10, Y12
+	VPOR         416(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPAND        Y8, Y10, Y8
+	VPOR         448(SP), Y8, Y8
+	VPCMPEQQ     Y0, Y8, Y8
+	VPADDQ       Y8, Y2, Y2
+	VPAND        Y11, Y9, Y8
+	VPAND        Y4, Y8, Y4
+	VPOR         480(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y8, Y4
+	VPOR         512(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y8, Y4
+	VPOR         544(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y8, Y4
+	VPOR         576(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y8, Y3
+	VPOR         608(SP), Y3, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, R9
+	SHLL         $0x04, DI
+	ORL          R9, DI
+	SUBQ         $0x20, R8
+	JCC          half
+	MOVB         DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func parts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·parts256x6(SB), $0-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), BX
+	MOVQ         least+48(FP), BX
+	SUBQ         $0x1c, BX
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        BX, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), SI
+	XORL         BX, BX
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(SI*1), DI
+	LEAQ         (CX)(SI*1), R8
+	VMOVDQU      (DI), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y10, Y3, Y3
+	VMOVDQU      (R8), Y10
+	VPBROADCASTQ 48(DX), Y12
+	VPANDN       Y12, Y10, Y11
+	VPAND        Y4, Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 56(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 64(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 72(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 80(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y11, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y8, Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 88(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y8, Y12, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y9, Y12, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPAND        Y11, Y10, Y9
+	VPAND        Y4, Y9, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y9, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y9, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y9, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y9, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y9, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, DI
+	SHLL         $0x04, BX
+	ORL          DI, BX
+	SUBQ         $0x20, SI
+	JCC          half
+	MOVB         BL, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func twoparts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·twoparts256x6(SB), $864-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), SI
+	MOVQ         least+48(FP), DI
+	SUBQ         $0x1c, DI
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), R8
+	XORL         DI, DI
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(R8*1), R9
+	LEAQ         (CX)(R8*1), R10
+	VMOVDQU      (R9), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y10, Y3, Y3
+	VMOVDQU      (R10), Y10
+	VPBROADCASTQ 48(DX), Y12
+	VPANDN       Y12, Y10, Y11
+	VPAND        Y4, Y11, Y11
+	VMOVDQU      Y11, (SP)
+	VPBROADCASTQ 56(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VMOVDQU      Y13, 32(SP)
+	VPAND        Y5, Y12, Y12
+	VMOVDQU      Y12, 64(SP)
+	VPBROADCASTQ 64(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VMOVDQU      Y13, 96(SP)
+	VPAND        Y5, Y11, Y13
+	VMOVDQU      Y13, 128(SP)
+	VPAND        Y6, Y11, Y11
+	VMOVDQU      Y11, 160(SP)
+	VPBROADCASTQ 72(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VMOVDQU      Y13, 192(SP)
+	VPAND        Y5, Y12, Y13
+	VMOVDQU      Y13, 224(SP)
+	VPAND        Y6, Y12, Y13
+	VMOVDQU      Y13, 256(SP)
+	VPAND        Y7, Y12, Y12
+	VMOVDQU      Y12, 288(SP)
+	VPBROADCASTQ 80(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VMOVDQU      Y13, 320(SP)
+	VPAND        Y5, Y11, Y13
+	VMOVDQU      Y13, 352(SP)
+	VPAND        Y6, Y11, Y13
+	VMOVDQU      Y13, 384(SP)
+	VPAND        Y7, Y11, Y13
+	VMOVDQU      Y13, 416(SP)
+	VPAND        Y8, Y11, Y11
+	VMOVDQU      Y11, 448(SP)
+	VPBROADCASTQ 88(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VMOVDQU      Y13, 480(SP)
+	VPAND        Y5, Y12, Y13
+	VMOVDQU      Y13, 512(SP)
+	VPAND        Y6, Y12, Y13
+	VMOVDQU      Y13, 544(SP)
+	VPAND        Y7, Y12, Y13
+	VMOVDQU      Y13, 576(SP)
+	VPAND        Y8, Y12, Y13
+	VMOVDQU      Y13, 608(SP)
+	VPAND        Y9, Y12, Y9
+	VMOVDQU      Y9, 640(SP)
+	VPAND        Y11, Y10, Y9
+	VPAND        Y4, Y9, Y4
+	VMOVDQU      Y4, 672(SP)
+	VPAND        Y5, Y9, Y4
+	VMOVDQU      Y4, 704(SP)
+	VPAND        Y6, Y9, Y4
+	VMOVDQU      Y4, 736(SP)
+	VPAND        Y7, Y9, Y4
+	VMOVDQU      Y4, 768(SP)
+	VPAND        Y8, Y9, Y4
+	VMOVDQU      Y4, 800(SP)
+	VPAND        Y3, Y9, Y3
+	VMOVDQU      Y3, 832(SP)
+	VMOVDQU      (R9)(BX*8), Y3
+	VPBROADCASTQ 96(DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 104(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 112(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 120(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 128(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 136(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y10, Y3, Y3
+	VMOVDQU      (R10)(SI*8), Y10
+	VPBROADCASTQ 144(DX), Y12
+	VPANDN       Y12, Y10, Y11
+	VPAND        Y4, Y11, Y11
+	VPOR         (SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 152(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPOR         32(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y12
+	VPOR         64(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 160(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VPOR         96(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y11, Y13
+	VPOR         128(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y11, Y11
+	VPOR         160(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 168(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPOR         192(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y13
+	VPOR         224(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y12, Y13
+	VPOR         256(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y12, Y12
+	VPOR         288(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 176(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y10, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y4, Y11, Y13
+	VPOR         320(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y11, Y13
+	VPOR         352(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y11, Y13
+	VPOR         384(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y11, Y13
+	VPOR         416(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y8, Y11, Y11
+	VPOR         448(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPBROADCASTQ 184(DX), Y11
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y10, Y12, Y12
+	VPXOR        Y11, Y12, Y12
+	VPAND        Y4, Y12, Y13
+	VPOR         480(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y5, Y12, Y13
+	VPOR         512(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y6, Y12, Y13
+	VPOR         544(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y7, Y12, Y13
+	VPOR         576(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y8, Y12, Y13
+	VPOR         608(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPAND        Y9, Y12, Y9
+	VPOR         640(SP), Y9, Y9
+	VPCMPEQQ     Y0, Y9, Y9
+	VPADDQ       Y9, Y2, Y2
+	VPAND        Y11, Y10, Y9
+	VPAND        Y4, Y9, Y4
+	VPOR         672(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y9, Y4
+	VPOR         704(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y9, Y4
+	VPOR         736(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y9, Y4
+	VPOR         768(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y9, Y4
+	VPOR         800(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y9, Y3
+	VPOR         832(SP), Y3, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, R9
+	SHLL         $0x04, DI
+	ORL          R9, DI
+	SUBQ         $0x20, R8
+	JCC          half
+	MOVB         DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func parts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·parts256x7(SB), $0-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), BX
+	MOVQ         least+48(FP), BX
+	SUBQ         $0x24, BX
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        BX, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), SI
+	XORL         BX, BX
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(SI*1), DI
+	LEAQ         (CX)(SI*1), R8
+	VMOVDQU      (DI), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 48(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y11, Y3, Y3
+	VMOVDQU      (R8), Y11
+	VPBROADCASTQ 56(DX), Y13
+	VPANDN       Y13, Y11, Y12
+	VPAND        Y4, Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 64(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 72(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 80(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 88(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 96(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y13, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y9, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 104(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y9, Y12, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y10, Y12, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPAND        Y13, Y11, Y10
+	VPAND        Y4, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y9, Y10, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y10, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, DI
+	SHLL         $0x04, BX
+	ORL          DI, BX
+	SUBQ         $0x20, SI
+	JCC          half
+	MOVB         BL, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func twoparts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·twoparts256x7(SB), $1120-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), SI
+	MOVQ         least+48(FP), DI
+	SUBQ         $0x24, DI
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), R8
+	XORL         DI, DI
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(R8*1), R9
+	LEAQ         (CX)(R8*1), R10
+	VMOVDQU      (R9), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 48(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y11, Y3, Y3
+	VMOVDQU      (R10), Y11
+	VPBROADCASTQ 56(DX), Y13
+	VPANDN       Y13, Y11, Y12
+	VPAND        Y4, Y12, Y12
+	VMOVDQU      Y12, (SP)
+	VPBROADCASTQ 64(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VMOVDQU      Y14, 32(SP)
+	VPAND        Y5, Y13, Y13
+	VMOVDQU      Y13, 64(SP)
+	VPBROADCASTQ 72(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VMOVDQU      Y14, 96(SP)
+	VPAND        Y5, Y12, Y14
+	VMOVDQU      Y14, 128(SP)
+	VPAND        Y6, Y12, Y12
+	VMOVDQU      Y12, 160(SP)
+	VPBROADCASTQ 80(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VMOVDQU      Y14, 192(SP)
+	VPAND        Y5, Y13, Y14
+	VMOVDQU      Y14, 224(SP)
+	VPAND        Y6, Y13, Y14
+	VMOVDQU      Y14, 256(SP)
+	VPAND        Y7, Y13, Y13
+	VMOVDQU      Y13, 288(SP)
+	VPBROADCASTQ 88(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VMOVDQU      Y14, 320(SP)
+	VPAND        Y5, Y12, Y14
+	VMOVDQU      Y14, 352(SP)
+	VPAND        Y6, Y12, Y14
+	VMOVDQU      Y14, 384(SP)
+	VPAND        Y7, Y12, Y14
+	VMOVDQU      Y14, 416(SP)
+	VPAND        Y8, Y12, Y12
+	VMOVDQU      Y12, 448(SP)
+	VPBROADCASTQ 96(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VMOVDQU      Y14, 480(SP)
+	VPAND        Y5, Y13, Y14
+	VMOVDQU      Y14, 512(SP)
+	VPAND        Y6, Y13, Y14
+	VMOVDQU      Y14, 544(SP)
+	VPAND        Y7, Y13, Y14
+	VMOVDQU      Y14, 576(SP)
+	VPAND        Y8, Y13, Y14
+	VMOVDQU      Y14, 608(SP)
+	VPAND        Y9, Y13, Y13
+	VMOVDQU      Y13, 640(SP)
+	VPBROADCASTQ 104(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VMOVDQU      Y14, 672(SP)
+	VPAND        Y5, Y12, Y14
+	VMOVDQU      Y14, 704(SP)
+	VPAND        Y6, Y12, Y14
+	VMOVDQU      Y14, 736(SP)
+	VPAND        Y7, Y12, Y14
+	VMOVDQU      Y14, 768(SP)
+	VPAND        Y8, Y12, Y14
+	VMOVDQU      Y14, 800(SP)
+	VPAND        Y9, Y12, Y14
+	VMOVDQU      Y14, 832(SP)
+	VPAND        Y10, Y12, Y10
+	VMOVDQU      Y10, 864(SP)
+	VPAND        Y13, Y11, Y10
+	VPAND        Y4, Y10, Y4
+	VMOVDQU      Y4, 896(SP)
+	VPAND        Y5, Y10, Y4
+	VMOVDQU      Y4, 928(SP)
+	VPAND        Y6, Y10, Y4
+	VMOVDQU      Y4, 960(SP)
+	VPAND        Y7, Y10, Y4
+	VMOVDQU      Y4, 992(SP)
+	VPAND        Y8, Y10, Y4
+	VMOVDQU      Y4, 1024(SP)
+	VPAND        Y9, Y10, Y4
+	VMOVDQU      Y4, 1056(SP)
+	VPAND        Y3, Y10, Y3
+	VMOVDQU      Y3, 1088(SP)
+	VMOVDQU      (R9)(BX*8), Y3
+	VPBROADCASTQ 112(DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 120(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 128(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 136(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 144(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 152(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 160(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y11, Y3, Y3
+	VMOVDQU      (R10)(SI*8), Y11
+	VPBROADCASTQ 168(DX), Y13
+	VPANDN       Y13, Y11, Y12
+	VPAND        Y4, Y12, Y12
+	VPOR         (SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 176(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPOR         32(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y13
+	VPOR         64(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 184(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPOR         96(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPOR         128(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y12
+	VPOR         160(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 192(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPOR         192(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y14
+	VPOR         224(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y13, Y14
+	VPOR         256(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y13, Y13
+	VPOR         288(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 200(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPOR         320(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPOR         352(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y14
+	VPOR         384(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y12, Y14
+	VPOR         416(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y12, Y12
+	VPOR         448(SP), Y12, Y12
+	VPCMPEQQ     Y0, Y12, Y12
+	VPADDQ       Y12, Y2, Y2
+	VPBROADCASTQ 208(DX), Y12
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y11, Y13, Y13
+	VPXOR        Y12, Y13, Y13
+	VPAND        Y4, Y13, Y14
+	VPOR         480(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y13, Y14
+	VPOR         512(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y13, Y14
+	VPOR         544(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y13, Y14
+	VPOR         576(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y13, Y14
+	VPOR         608(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y9, Y13, Y13
+	VPOR         640(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 216(DX), Y13
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y11, Y12, Y12
+	VPXOR        Y13, Y12, Y12
+	VPAND        Y4, Y12, Y14
+	VPOR         672(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y5, Y12, Y14
+	VPOR         704(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y6, Y12, Y14
+	VPOR         736(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y7, Y12, Y14
+	VPOR         768(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y8, Y12, Y14
+	VPOR         800(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y9, Y12, Y14
+	VPOR         832(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPAND        Y10, Y12, Y10
+	VPOR         864(SP), Y10, Y10
+	VPCMPEQQ     Y0, Y10, Y10
+	VPADDQ       Y10, Y2, Y2
+	VPAND        Y13, Y11, Y10
+	VPAND        Y4, Y10, Y4
+	VPOR         896(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y10, Y4
+	VPOR         928(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y10, Y4
+	VPOR         960(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y10, Y4
+	VPOR         992(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y10, Y4
+	VPOR         1024(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y9, Y10, Y4
+	VPOR         1056(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y10, Y3
+	VPOR         1088(SP), Y3, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, R9
+	SHLL         $0x04, DI
+	ORL          R9, DI
+	SUBQ         $0x20, R8
+	JCC          half
+	MOVB         DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func parts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·parts256x8(SB), $0-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), BX
+	MOVQ         least+48(FP), BX
+	SUBQ         $0x2d, BX
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        BX, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), SI
+	XORL         BX, BX
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(SI*1), DI
+	LEAQ         (CX)(SI*1), R8
+	VMOVDQU      (DI), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 48(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPBROADCASTQ 56(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y3, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y12, Y3, Y3
+	VMOVDQU      (R8), Y12
+	VPBROADCASTQ 64(DX), Y14
+	VPANDN       Y14, Y12, Y13
+	VPAND        Y4, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 72(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 80(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 88(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 96(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 104(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 112(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y13, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y10, Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 120(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y10, Y14, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y11, Y14, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y13, Y12, Y11
+	VPAND        Y4, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y9, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y10, Y11, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y11, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, DI
+	SHLL         $0x04, BX
+	ORL          DI, BX
+	SUBQ         $0x20, SI
+	JCC          half
+	MOVB         BL, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// func twoparts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+// Requires: AVX, AVX2
+TEXT ·twoparts256x8(SB), $1408-57
+	MOVQ         red+0(FP), AX
+	MOVQ         total+8(FP), CX
+	MOVQ         pre+16(FP), DX
+	MOVQ         hop+24(FP), BX
+	MOVQ         wide+32(FP), SI
+	MOVQ         least+48(FP), DI
+	SUBQ         $0x2d, DI
+	VPXOR        Y0, Y0, Y0
+	VMOVQ        DI, X1
+	VPBROADCASTQ X1, Y1
+	MOVQ         from+40(FP), R8
+	XORL         DI, DI
+
+half:
+	VPXOR        Y2, Y2, Y2
+	LEAQ         (AX)(R8*1), R9
+	LEAQ         (CX)(R8*1), R10
+	VMOVDQU      (R9), Y3
+	VPBROADCASTQ (DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 8(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 16(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 24(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 32(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 40(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 48(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPBROADCASTQ 56(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y3, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y12, Y3, Y3
+	VMOVDQU      (R10), Y12
+	VPBROADCASTQ 64(DX), Y14
+	VPANDN       Y14, Y12, Y13
+	VPAND        Y4, Y13, Y13
+	VMOVDQU      Y13, (SP)
+	VPBROADCASTQ 72(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VMOVDQU      Y15, 32(SP)
+	VPAND        Y5, Y14, Y14
+	VMOVDQU      Y14, 64(SP)
+	VPBROADCASTQ 80(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VMOVDQU      Y15, 96(SP)
+	VPAND        Y5, Y13, Y15
+	VMOVDQU      Y15, 128(SP)
+	VPAND        Y6, Y13, Y13
+	VMOVDQU      Y13, 160(SP)
+	VPBROADCASTQ 88(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VMOVDQU      Y15, 192(SP)
+	VPAND        Y5, Y14, Y15
+	VMOVDQU      Y15, 224(SP)
+	VPAND        Y6, Y14, Y15
+	VMOVDQU      Y15, 256(SP)
+	VPAND        Y7, Y14, Y14
+	VMOVDQU      Y14, 288(SP)
+	VPBROADCASTQ 96(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VMOVDQU      Y15, 320(SP)
+	VPAND        Y5, Y13, Y15
+	VMOVDQU      Y15, 352(SP)
+	VPAND        Y6, Y13, Y15
+	VMOVDQU      Y15, 384(SP)
+	VPAND        Y7, Y13, Y15
+	VMOVDQU      Y15, 416(SP)
+	VPAND        Y8, Y13, Y13
+	VMOVDQU      Y13, 448(SP)
+	VPBROADCASTQ 104(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VMOVDQU      Y15, 480(SP)
+	VPAND        Y5, Y14, Y15
+	VMOVDQU      Y15, 512(SP)
+	VPAND        Y6, Y14, Y15
+	VMOVDQU      Y15, 544(SP)
+	VPAND        Y7, Y14, Y15
+	VMOVDQU      Y15, 576(SP)
+	VPAND        Y8, Y14, Y15
+	VMOVDQU      Y15, 608(SP)
+	VPAND        Y9, Y14, Y14
+	VMOVDQU      Y14, 640(SP)
+	VPBROADCASTQ 112(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VMOVDQU      Y15, 672(SP)
+	VPAND        Y5, Y13, Y15
+	VMOVDQU      Y15, 704(SP)
+	VPAND        Y6, Y13, Y15
+	VMOVDQU      Y15, 736(SP)
+	VPAND        Y7, Y13, Y15
+	VMOVDQU      Y15, 768(SP)
+	VPAND        Y8, Y13, Y15
+	VMOVDQU      Y15, 800(SP)
+	VPAND        Y9, Y13, Y15
+	VMOVDQU      Y15, 832(SP)
+	VPAND        Y10, Y13, Y13
+	VMOVDQU      Y13, 864(SP)
+	VPBROADCASTQ 120(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VMOVDQU      Y15, 896(SP)
+	VPAND        Y5, Y14, Y15
+	VMOVDQU      Y15, 928(SP)
+	VPAND        Y6, Y14, Y15
+	VMOVDQU      Y15, 960(SP)
+	VPAND        Y7, Y14, Y15
+	VMOVDQU      Y15, 992(SP)
+	VPAND        Y8, Y14, Y15
+	VMOVDQU      Y15, 1024(SP)
+	VPAND        Y9, Y14, Y15
+	VMOVDQU      Y15, 1056(SP)
+	VPAND        Y10, Y14, Y15
+	VMOVDQU      Y15, 1088(SP)
+	VPAND        Y11, Y14, Y11
+	VMOVDQU      Y11, 1120(SP)
+	VPAND        Y13, Y12, Y11
+	VPAND        Y4, Y11, Y4
+	VMOVDQU      Y4, 1152(SP)
+	VPAND        Y5, Y11, Y4
+	VMOVDQU      Y4, 1184(SP)
+	VPAND        Y6, Y11, Y4
+	VMOVDQU      Y4, 1216(SP)
+	VPAND        Y7, Y11, Y4
+	VMOVDQU      Y4, 1248(SP)
+	VPAND        Y8, Y11, Y4
+	VMOVDQU      Y4, 1280(SP)
+	VPAND        Y9, Y11, Y4
+	VMOVDQU      Y4, 1312(SP)
+	VPAND        Y10, Y11, Y4
+	VMOVDQU      Y4, 1344(SP)
+	VPAND        Y3, Y11, Y3
+	VMOVDQU      Y3, 1376(SP)
+	VMOVDQU      (R9)(BX*8), Y3
+	VPBROADCASTQ 128(DX), Y5
+	VPANDN       Y5, Y3, Y4
+	VPBROADCASTQ 136(DX), Y6
+	VPXOR        Y6, Y5, Y5
+	VPAND        Y3, Y5, Y5
+	VPXOR        Y6, Y5, Y5
+	VPBROADCASTQ 144(DX), Y7
+	VPXOR        Y7, Y6, Y6
+	VPAND        Y3, Y6, Y6
+	VPXOR        Y7, Y6, Y6
+	VPBROADCASTQ 152(DX), Y8
+	VPXOR        Y8, Y7, Y7
+	VPAND        Y3, Y7, Y7
+	VPXOR        Y8, Y7, Y7
+	VPBROADCASTQ 160(DX), Y9
+	VPXOR        Y9, Y8, Y8
+	VPAND        Y3, Y8, Y8
+	VPXOR        Y9, Y8, Y8
+	VPBROADCASTQ 168(DX), Y10
+	VPXOR        Y10, Y9, Y9
+	VPAND        Y3, Y9, Y9
+	VPXOR        Y10, Y9, Y9
+	VPBROADCASTQ 176(DX), Y11
+	VPXOR        Y11, Y10, Y10
+	VPAND        Y3, Y10, Y10
+	VPXOR        Y11, Y10, Y10
+	VPBROADCASTQ 184(DX), Y12
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y3, Y11, Y11
+	VPXOR        Y12, Y11, Y11
+	VPAND        Y12, Y3, Y3
+	VMOVDQU      (R10)(SI*8), Y12
+	VPBROADCASTQ 192(DX), Y14
+	VPANDN       Y14, Y12, Y13
+	VPAND        Y4, Y13, Y13
+	VPOR         (SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 200(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPOR         32(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y14
+	VPOR         64(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 208(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPOR         96(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPOR         128(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y13
+	VPOR         160(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 216(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPOR         192(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPOR         224(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPOR         256(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y14
+	VPOR         288(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 224(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPOR         320(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPOR         352(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y15
+	VPOR         384(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y13, Y15
+	VPOR         416(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y13, Y13
+	VPOR         448(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 232(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPOR         480(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPOR         512(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPOR         544(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y15
+	VPOR         576(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y14, Y15
+	VPOR         608(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y14, Y14
+	VPOR         640(SP), Y14, Y14
+	VPCMPEQQ     Y0, Y14, Y14
+	VPADDQ       Y14, Y2, Y2
+	VPBROADCASTQ 240(DX), Y14
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y12, Y13, Y13
+	VPXOR        Y14, Y13, Y13
+	VPAND        Y4, Y13, Y15
+	VPOR         672(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y13, Y15
+	VPOR         704(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y13, Y15
+	VPOR         736(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y13, Y15
+	VPOR         768(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y13, Y15
+	VPOR         800(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y13, Y15
+	VPOR         832(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y10, Y13, Y13
+	VPOR         864(SP), Y13, Y13
+	VPCMPEQQ     Y0, Y13, Y13
+	VPADDQ       Y13, Y2, Y2
+	VPBROADCASTQ 248(DX), Y13
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y12, Y14, Y14
+	VPXOR        Y13, Y14, Y14
+	VPAND        Y4, Y14, Y15
+	VPOR         896(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y5, Y14, Y15
+	VPOR         928(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y6, Y14, Y15
+	VPOR         960(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y7, Y14, Y15
+	VPOR         992(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y8, Y14, Y15
+	VPOR         1024(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y9, Y14, Y15
+	VPOR         1056(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y10, Y14, Y15
+	VPOR         1088(SP), Y15, Y15
+	VPCMPEQQ     Y0, Y15, Y15
+	VPADDQ       Y15, Y2, Y2
+	VPAND        Y11, Y14, Y11
+	VPOR         1120(SP), Y11, Y11
+	VPCMPEQQ     Y0, Y11, Y11
+	VPADDQ       Y11, Y2, Y2
+	VPAND        Y13, Y12, Y11
+	VPAND        Y4, Y11, Y4
+	VPOR         1152(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y5, Y11, Y4
+	VPOR         1184(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y6, Y11, Y4
+	VPOR         1216(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y7, Y11, Y4
+	VPOR         1248(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y8, Y11, Y4
+	VPOR         1280(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y9, Y11, Y4
+	VPOR         1312(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y10, Y11, Y4
+	VPOR         1344(SP), Y4, Y4
+	VPCMPEQQ     Y0, Y4, Y4
+	VPADDQ       Y4, Y2, Y2
+	VPAND        Y3, Y11, Y3
+	VPOR         1376(SP), Y3, Y3
+	VPCMPEQQ     Y0, Y3, Y3
+	VPADDQ       Y3, Y2, Y2
+	VPCMPGTQ     Y1, Y2, Y2
+	VMOVMSKPD    Y2, R9
+	SHLL         $0x04, DI
+	ORL          R9, DI
+	SUBQ         $0x20, R8
+	JCC          half
+	MOVB         DI, ret+56(FP)
+	VZEROUPPER
+	RET
+
 // func sum512x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, gauge *[256]uint8, limit uint64, out *[8]uint64) uint8
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ
 TEXT ·sum512x6(SB), NOSPLIT, $0-65
