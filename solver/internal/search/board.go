@@ -35,6 +35,9 @@ type Board struct {
 	tight      *Costs // made by TightCosts
 	tightening sync.Once
 
+	marked  *table // made by table
+	marking sync.Once
+
 	mu     sync.Mutex
 	gauges map[string]*Gauge // indexed by name
 }

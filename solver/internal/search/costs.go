@@ -77,6 +77,9 @@ func (c *Costs) gauges() []*Gauge {
 		table := c.Left(left)
 		g := newGauge(len(table)-1, false, func(n int) uint32 { return uint32(table[n]) })
 		g.even = evenly(g.table)
+		for g.twos+1 < len(table) && int(table[g.twos+1]) == 2*g.twos+1 {
+			g.twos++
+		}
 		all = append(all, g)
 	}
 	return all
@@ -113,10 +116,9 @@ func (b *Board) mostAnswers() (most int) {
 
 // evenly returns a table of the least values of a set of one word, indexed by number of parts and size. The value is least if
 // the parts are as even as possible.
-func evenly(table []uint32) (list [keypeg.MaxPegs + 1][]uint32) {
+func evenly(table []uint32) (list [keypeg.MaxPegs + 1][128]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {
-		list[parts] = make([]uint32, len(table))
 		for n := 1; n < len(table); n++ {
 			list[parts][n] = TooMany
 			if parts > 0 {

@@ -11,11 +11,12 @@ import (
 // parts, or the largest of these entries.
 type Gauge struct {
 	max   bool
-	table []uint32                     // indexed by the size of a part; 0 means no part
-	small [128]uint32                  // table[:128]
-	split [256]uint8                   // the low bytes of table[:128], then its high bytes, for lane kernels
-	hull  []float64                    // the largest convex function that is not above small, indexed by the size of a part
-	even  [keypeg.MaxPegs + 1][]uint32 // the least values, indexed by number of parts and size, for gauges of costs (see leastByColours)
+	table []uint32                        // indexed by the size of a part; 0 means no part
+	small [128]uint32                     // table[:128]
+	split [256]uint8                      // the low bytes of table[:128], then its high bytes, for lane kernels
+	hull  []float64                       // the largest convex function that is not above small, indexed by the size of a part
+	even  [keypeg.MaxPegs + 1][128]uint32 // the least values, indexed by number of parts and size, for gauges of costs (see leastByColours)
+	twos  int                             // the largest size up to which each part costs two rows for each code but one
 }
 
 func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {

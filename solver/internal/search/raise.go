@@ -1,5 +1,7 @@
 package search
 
+import "math/bits"
+
 // A Subset is a set and the known facts about its cost.
 type Subset struct {
 	Codes []int32
@@ -67,8 +69,12 @@ func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	return x.raised(k, value, row, ownTried)
 }
 
-// valueOwnCodes loads a set and values its own codes as rows.
+// valueOwnCodes values a set's own codes as rows.
 func (x *Search) valueOwnCodes(v *Level, k *Subset, at State) (value, row int32) {
+	if x.pairable(len(k.Codes), at.Left) {
+		value, row, k.own = x.easyPairs(k.Codes, at.Left)
+		return value, row
+	}
 	v.Load(k.Codes)
 	at.Codes = k.Codes
 	value, row = x.easy(v, at)
@@ -95,16 +101,23 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 		return 0
 	}
 	v := x.Level(at.Depth)
-	if k.own > 0 {
-		v.Load(k.Codes)
-	} else if value, row := x.valueOwnCodes(v, k, at); row != Unknown {
-		return x.raised(k, value, row, coloured)
+	if k.own == 0 {
+		if value, row := x.valueOwnCodes(v, k, at); row != Unknown {
+			return x.raised(k, value, row, coloured)
+		}
 	}
 	if k.own <= k.Low || k.own >= TooMany {
 		return 0 // one of the part's own codes reaches the bound, or the codes were not valued
 	}
 	n := int32(len(k.Codes))
-	least := v.leastByColours(x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n))
+	g, limit, enough := x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n)
+	var least uint32
+	if x.coloursKnown() {
+		least = x.table.leastByColours(k.Codes, &x.sums, g, limit, enough)
+	} else {
+		v.Load(k.Codes)
+		least = v.leastByColours(g, limit, enough)
+	}
 	return x.raised(k, n+int32(least), Unknown, coloured)
 }
 
@@ -151,4 +164,33 @@ func (x *Search) AtLeast(at State) int32 {
 		x.ByRows(&k, at)
 	}
 	return k.Low
+}
+
+// coloursKnown reports whether the table has the keys of all choices of colours.
+func (x *Search) coloursKnown() bool { return x.table != nil && x.table.keys != nil }
+
+// pairable reports whether easyPairs may be used: every part of the set costs two rows for each code but one.
+func (x *Search) pairable(codes, left int) bool {
+	classes := len(x.Board.Answers)
+	return left >= 2 && codes <= mostPaired && codes <= classes*classes/2 && codes-1 <= x.Bound(left-1).twos && x.table != nil
+}
+
+// easyPairs does the same as easy, for a set for which the number of parts determines the bound of a row. It also returns the
+// least bound.
+func (x *Search) easyPairs(codes []int32, left int) (value, row, own int32) {
+	var answers [mostPaired]uint64
+	x.table.answers(codes, &answers)
+	n, most := int32(len(codes)), int32(0)
+	pair := int32(Unknown)
+	for i, row := range codes {
+		parts := int32(bits.OnesCount64(answers[i])) + 1 // the win
+		if parts == n {
+			return 2*n - 1, row, 2*n - 1
+		}
+		if parts == n-1 && pair == Unknown && left > 2 {
+			pair = row
+		}
+		most = max(most, parts)
+	}
+	return 2 * n, pair, 3*n - 1 - most
 }

@@ -63,7 +63,7 @@ func (run *colours) walk(shade, open int, sums *[keypeg.MaxPegs + 1]uint64) {
 func (run *colours) value(sums *[keypeg.MaxPegs + 1]uint64) (value uint32) {
 	p := run.Board.Pegs
 	for sum, codes := range sums[:p] {
-		value += run.gauge.even[sum+1][bits.OnesCount64(codes)]
+		value += run.gauge.even[sum+1][bits.OnesCount64(codes)&127]
 	}
-	return value + run.gauge.even[p-1][bits.OnesCount64(sums[p])]
+	return value + run.gauge.even[p-1][bits.OnesCount64(sums[p])&127]
 }

@@ -33,6 +33,8 @@ type Search struct {
 	Nodes   int64 // the number of sets whose rows were examined
 	Scans   int64 // the number of scans of all rows, in units of Effort
 
+	table    *table // nil for boards without one
+	sums     colourSums
 	memo     *memo
 	stop     func() bool
 	budget   int64 // the number of nodes allowed; 0 means no limit
@@ -70,7 +72,7 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 		bytes = DefaultMemory
 	}
 	stop := Stopper(ctx)
-	x := &Search{Board: b, First: Unknown, memo: newMemo(bytes, stop), stop: stop, budget: budget, estimate: b.estimate()}
+	x := &Search{Board: b, First: Unknown, memo: newMemo(bytes, stop), stop: stop, budget: budget, estimate: b.estimate(), table: b.table()}
 	x.BoundBy(b.Costs)
 	return x
 }

@@ -1,0 +1,160 @@
+package search
+
+import "math/bits"
+
+// A Table helps to bound small sets without loading them into a Scanner. It contains each row as two sets of bits, so that
+// two rows are compared with two counts of common bits, and the keys of each choice of colours for each other choice.
+type table struct {
+	marks  []marks     // indexed by row
+	answer [256]uint64 // a bit for each answer, indexed by 16*reds+keys
+
+	// A choice of colours is a row without the order of its pegs.
+	choice  []uint16 // of each row
+	choices int
+	keys    []uint64 // 1<<(8*keys), for each choice of a code, and each choice of a row; nil if there are too many choices
+	most    uint64   // for each number of keys, in a byte, the number of parts that codes with these keys can have
+}
+
+// Marks are the bits of a row.
+type marks struct {
+	holes   uint64 // a bit for each hole and its shade; common bits are reds
+	colours uint64 // for each shade, as many bits as pegs have it; common bits are keys
+}
+
+const (
+	mostMarked  = 1 << 17 // the largest number of rows in a table
+	mostChoices = 1 << 9  // the largest number of choices of colours whose keys are in a table
+	mostPaired  = 32      // the largest number of codes that are compared in pairs
+)
+
+// table returns the board's table, or nil if the board is not suitable.
+func (b *Board) table() *table {
+	b.marking.Do(func() {
+		if b.Pegs > 1 && b.Pegs < 8 && b.Pegs*b.Shades <= 64 && b.Size <= mostMarked {
+			b.marked = newTable(b)
+		}
+	})
+	return b.marked
+}
+
+func newTable(b *Board) *table {
+	t := &table{marks: make([]marks, b.Size), choice: make([]uint16, b.Size)}
+	for i, k := range b.Answers {
+		t.answer[16*int(k.Red)+int(k.Red+k.White)] = 1 << i
+	}
+	for keys := range b.Pegs {
+		t.most |= uint64(keys+1) << (8 * keys)
+	}
+	t.most |= uint64(b.Pegs-1) << (8 * b.Pegs) // see leastByColours
+	known := map[uint64]uint16{}
+	var all []uint64
+	for _, n := range b.Codes {
+		m := b.marks(n)
+		c, ok := known[m.colours]
+		if !ok {
+			c = uint16(len(all))
+			known[m.colours] = c
+			all = append(all, m.colours)
+		}
+		t.marks[n], t.choice[n] = m, c
+	}
+	if t.choices = len(all); t.choices > mostChoices {
+		return t
+	}
+	t.keys = make([]uint64, 0, len(all)*len(all))
+	for _, code := range all {
+		for _, row := range all {
+			t.keys = append(t.keys, 1<<(8*bits.OnesCount64(code&row)))
+		}
+	}
+	return t
+}
+
+func (b *Board) marks(row int32) (m marks) {
+	var shades Line
+	var used [32]uint8
+	b.Digits(row, &shades)
+	for hole, c := range shades[:b.Pegs] {
+		m.holes |= 1 << (hole*b.Shades + int(c))
+		m.colours |= 1 << (int(c)*b.Pegs + int(used[c&31]))
+		used[c&31]++
+	}
+	return m
+}
+
+// answers lists, for each code of a small set, the answers that it gets from the other codes, as sets of bits.
+func (t *table) answers(codes []int32, of *[mostPaired]uint64) {
+	var list [mostPaired]marks
+	for i, n := range codes {
+		m, all := t.marks[n], uint64(0)
+		for j := range list[:i] {
+			k := &list[j]
+			answer := t.answer[uint8(bits.OnesCount64(m.holes&k.holes)<<4|bits.OnesCount64(m.colours&k.colours))]
+			all |= answer
+			of[j] |= answer
+		}
+		list[i], of[i] = m, all
+	}
+}
+
+// colourSums is scratch space for leastByColours: the number of codes with each number of keys, in a byte, for each choice of
+// colours of a row.
+type colourSums [mostChoices]uint64
+
+// leastByColours does the same as Scanner.leastByColours, for a set of at most 64 codes.
+func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit, enough uint32) uint32 {
+	t.addKeys(codes, sums[:t.choices])
+	const high = 0x80 * ones
+	twice := 2 * uint32(len(codes))
+	for _, sum := range sums[:t.choices] {
+		above := (sum | high - t.most) & high // a bit for each byte that is not below most
+		mask := above - above>>7
+		parts := (sum&^mask | t.most&mask) * ones >> 56
+		value := twice - uint32(parts) // if no part costs more than two rows for each code but one
+		if value >= limit {
+			continue
+		}
+		if len(codes) > g.twos {
+			value = t.value(sum, g)
+		}
+		if limit = min(limit, value); limit <= enough {
+			break
+		}
+	}
+	return limit
+}
+
+// ones has 1 in each byte.
+const ones = 0x0101010101010101
+
+// value returns the lowest possible value of a set with these numbers of codes by keys.
+func (t *table) value(sum uint64, g *Gauge) (value uint32) {
+	for most := t.most; most != 0; most >>= 8 {
+		value += g.even[most&15][sum&127]
+		sum >>= 8
+	}
+	return value
+}
+
+// addKeys counts the codes by their keys, for each choice of colours.
+func (t *table) addKeys(codes []int32, sums []uint64) {
+	clear(sums)
+	for ; len(codes) >= 4; codes = codes[4:] {
+		a, b, c, d := t.keysOf(codes[0]), t.keysOf(codes[1]), t.keysOf(codes[2]), t.keysOf(codes[3])
+		a, b, c, d = a[:len(sums)], b[:len(sums)], c[:len(sums)], d[:len(sums)]
+		for i := range sums {
+			sums[i] += a[i] + b[i] + c[i] + d[i]
+		}
+	}
+	for _, code := range codes {
+		a := t.keysOf(code)[:len(sums)]
+		for i := range sums {
+			sums[i] += a[i]
+		}
+	}
+}
+
+func (t *table) keysOf(code int32) []uint64 {
+	from := int(t.choice[code]) * t.choices
+	return t.keys[from : from+t.choices]
+}
