@@ -15,6 +15,7 @@ import (
 	"keypeg/internal/pool"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
+	"keypeg/internal/trace"
 	"keypeg/match"
 	"keypeg/record"
 )
@@ -130,8 +131,15 @@ func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 	if l.work[key] != nil {
 		return true
 	}
-	w := &work{game: blank(g)}
-	if err := l.pool.Offer(requestctx.Of(ctx).Caller, func(ctx context.Context) { l.run(ctx, key, w, g) }); err != nil {
+	w, asked := &work{game: blank(g)}, trace.Of(ctx)
+	waiting := asked.Begin("analysis.wait")
+	err := l.pool.Offer(requestctx.Of(ctx).Caller, func(ctx context.Context) {
+		waiting.End()
+		ctx, span := trace.Begin(trace.With(ctx, asked), "analysis.game")
+		defer span.End()
+		l.run(ctx, key, w, g)
+	})
+	if err != nil {
 		return false
 	}
 	l.work[key] = w

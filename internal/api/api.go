@@ -25,6 +25,7 @@ import (
 	"keypeg/internal/rest"
 	"keypeg/internal/study"
 	"keypeg/internal/tell"
+	"keypeg/internal/trace"
 	"keypeg/wire"
 )
 
@@ -37,6 +38,7 @@ type Options struct {
 	Unthrottled bool           // lifts the limits for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
+	Tracer      trace.Tracer    // traces the requests of the API; may be nil
 	AccessLog   bool            // log a line for each response
 	Draining    <-chan struct{} // closed shortly before the server stops; nil if the server never stops
 	Key         []byte          // the key for hashing addresses before they are stored
@@ -73,6 +75,8 @@ type core struct {
 	problems
 	hall *hall.Hall
 	url  string // as Options.URL
+
+	tracer trace.Tracer // as Options.Tracer
 }
 
 // maxBody is the largest size of a request, in bytes: ten times the size of the largest request from an ordinary
@@ -112,13 +116,13 @@ func New(h *hall.Hall, o Options) http.Handler {
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		newProblem(voiceOf(r.Context()), http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
 	}))
-	return timed(s.known(s.guarded(s.observed(s.caught(s.addressed(protection.Handler(mux)))))))
+	return timed(s.known(s.traced(s.guarded(s.observed(s.caught(s.addressed(protection.Handler(mux))))))))
 }
 
 func newServer(h *hall.Hall, o Options) *server {
 	s := &server{
 		Options: o, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
-		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL},
+		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL, tracer: o.Tracer},
 	}
 	for _, p := range o.Parts {
 		s.parts = append(s.parts, p(s))

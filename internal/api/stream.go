@@ -127,6 +127,7 @@ type follower struct {
 	notes  int          // by their Number
 	hinted *hall.Hinted // the last hint sent
 	said   *hall.Said   // the last phrase of the other seat
+	traced int64        // the mark of the last snapshot whose traced changes were linked to a frame
 }
 
 // take sends the newest state whenever the match changes. When the stream opens, or when nothing else changes, it sends
@@ -137,6 +138,9 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)
 	satDown := f.begun && f.seat == nil && seat != nil
+	if !f.begun {
+		_, f.traced = s.Causes(0) // earlier changes have not led to this stream's frames
+	}
 	renamed := renamed(f.names, s.Match.Names)
 	switch {
 	case s.Match.Version != f.sent || hints != f.hints || satDown || renamed:
@@ -145,9 +149,11 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 		} else if satDown || renamed {
 			f.before = nil
 		}
+		span := f.startFrame(s)
 		f.sent = s.Match.Version
 		err = f.sendFrame(f.frame(f.Context, s, f.holder, seat, f.before))
 		f.before = s.Match
+		endSpan(span, err)
 	case !f.begun || gone != f.away:
 		err = f.Send("presence", wire.Presence{Away: gone})
 	}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"keypeg/internal/trace"
 )
 
 // Most is the largest number of writes in one transaction.
@@ -21,11 +23,15 @@ type Job[W any] struct {
 	ctx   context.Context
 	done  chan error // buffered
 	taken atomic.Bool
+
+	of    trace.Span // the caller's
+	waits trace.Span // until the job's first transaction
 }
 
 // NewJob returns a write with the context of its caller.
 func NewJob[W any](ctx context.Context, do W) *Job[W] {
-	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1)}
+	of := trace.Of(ctx)
+	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1), of: of, waits: of.Begin("store.wait")}
 }
 
 // Begin takes the job from its caller, who must then wait for the outcome. If the caller's context has ended, Begin returns
@@ -47,6 +53,7 @@ func (j *Job[W]) Wait() error {
 	case <-j.ctx.Done():
 	}
 	if j.taken.CompareAndSwap(false, true) {
+		j.waits.End()
 		return j.ctx.Err()
 	}
 	return <-j.done
@@ -82,7 +89,7 @@ func spoilt(err error) bool {
 // Commit writes a group and reports the outcome of each job to its caller. If there is a fault, Commit returns it after it
 // has reported the outcomes.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
-	outcomes, err := try(group)
+	outcomes, err := try.traced(group)
 	if len(group) > 1 && spoilt(err) {
 		try.singly(group)
 		return err
@@ -97,13 +104,33 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
+// traced tries a group, and records in the traces of its jobs how long each job waited, and how long the transaction took.
+func (try Try[W]) traced(group []*Job[W]) (outcomes []error, fault error) {
+	var spans []trace.Span
+	for _, j := range group {
+		j.waits.End()
+		if s := j.of.Begin("store.commit"); s.On() {
+			s.SetInt("keypeg.writes", len(group))
+			spans = append(spans, s)
+		}
+	}
+	outcomes, fault = try(group)
+	for _, s := range spans {
+		if fault != nil {
+			s.Fail()
+		}
+		s.End()
+	}
+	return outcomes, fault
+}
+
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
 // has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of them would encounter the fault in
 // turn.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i, j := range group {
-		outcomes, err := try(group[i : i+1])
+		outcomes, err := try.traced(group[i : i+1])
 		if err != nil && !spoilt(err) {
 			for _, j := range group[i:] {
 				j.done <- err

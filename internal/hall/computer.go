@@ -224,7 +224,7 @@ func (c *computers) Move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return caught.Do(func() error { return c.move(ctx, id, seat, busy) })
 }
 
-func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error {
+func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy bool) (err error) {
 	s, err := c.hall.Inspect(ctx, id)
 	if err != nil {
 		return err
@@ -235,6 +235,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	}
 	seen := s.Match.SeenBy(seat)
 	if reply, ok := player.Reply(seen); ok {
+		ctx, span := c.hall.startTurn(ctx, s)
+		defer func() { end(span, err) }()
 		return c.moved(ctx, id, s, reply)
 	}
 	if seen.Players[seat].Duty == match.Nothing {
@@ -244,6 +246,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 		c.movesOf(s.Header).Set(id, seat, s.Match.Version, at)
 		return nil
 	}
+	ctx, span := c.hall.startTurn(ctx, s)
+	defer func() { end(span, err) }()
 	if hurried, ok := player.(interface{ InAHurry() Computer }); ok && busy {
 		player = hurried.InAHurry()
 	}

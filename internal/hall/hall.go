@@ -21,6 +21,7 @@ import (
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/pool"
+	"keypeg/internal/trace"
 )
 
 // Options tune a Hall; the zero value suits a single server. The caller must close the hall before the pools.
@@ -42,6 +43,7 @@ type Options struct {
 	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read at five times this interval
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
+	Tracer      trace.Tracer                        // traces the work that no request asks for; may be nil
 }
 
 func (o Options) filled() Options {

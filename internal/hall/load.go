@@ -5,13 +5,16 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall/peers"
+	"keypeg/internal/trace"
 )
 
 // load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the room's
 // turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	was := r.current()
-	s, err := h.archive.latest(ctx, r, was)
+	loading, span := trace.Begin(ctx, "store.load")
+	s, err := h.archive.latest(loading, r, was)
+	end(span, err)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +81,8 @@ func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot
 		return s
 	}
 	h.counts.told.Add(1)
+	ctx, span := h.startHearing(ctx, news)
+	defer span.End()
 	return h.show(ctx, r, s)
 }
 

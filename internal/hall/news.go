@@ -100,6 +100,7 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	}
 	next = s.after(did)
 	next.revision = c.Revision
+	next.causedBy(c.Trace, true)
 	return next, nil
 }
 

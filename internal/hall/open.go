@@ -10,6 +10,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -116,7 +117,10 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 		return nil, err
 	}
 	s := empty.after(first)
-	if err := h.store.Create(context.WithoutCancel(ctx), header, empty.batch(first, s, h.computers.missedAt(s))); err != nil {
+	creating, span := trace.Begin(context.WithoutCancel(ctx), "store.create")
+	err = h.store.Create(creating, header, empty.batch(first, s, h.computers.missedAt(s)))
+	end(span, err)
+	if err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}
 	h.counts.made.Add(1)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -17,12 +18,15 @@ import (
 // Do returns the newest snapshot, even if the match refuses the command. If the refusal is stale, the caller can decide
 // again based on that snapshot. If Do returns without error, the command is stored. After a refusal, the command is not
 // stored. After a store error, the command may or may not be stored.
-func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (*Snapshot, error) {
+func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (now *Snapshot, err error) {
+	ctx, span := trace.Begin(ctx, "hall.command")
+	defer func() { end(span, err) }()
 	var c match.Command
 	may := func(s *Snapshot) (err error) {
 		if !s.Holds(holder, seat) {
 			return notYourSeat()
 		}
+		span.SetString("keypeg.match", s.Header.Config.ID)
 		c, err = read(s)
 		c.Seat = seat
 		return err
@@ -45,7 +49,11 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		if err := h.computers.mayThink(s.Header); err != nil {
 			return change{}, err
 		}
-		return decideIn(s.Match, c, at, h.opt.Random)
+		change, err := decideIn(s.Match, c, at, h.opt.Random)
+		if err == nil { // otherwise, the kind may be any text
+			span.SetString("keypeg.command", string(c.Kind))
+		}
+		return change, err
 	})
 }
 
@@ -73,7 +81,10 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	if _, err := h.look(ctx, r, may); err != nil {
 		return nil, err
 	}
-	if err := r.take(ctx); err != nil {
+	_, waiting := trace.Begin(ctx, "hall.turn")
+	err = r.take(ctx)
+	waiting.End()
+	if err != nil {
 		return nil, err
 	}
 	defer r.give()
@@ -142,7 +153,9 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 // step makes one attempt to decide, store and publish.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
+	_, deciding := trace.Begin(ctx, "hall.decide")
 	c, err := decide(s, s.now())
+	end(deciding, err)
 	if err != nil || !c.stored() && c.hinted == nil && c.said == nil {
 		h.clock.Set(r.id, s.Match.Version, s.due())
 		return s, err
@@ -153,7 +166,9 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	next := s.after(c)
 	if c.stored() {
 		r.known.Store(next.revision)
-		err = h.store.Append(ctx, s.batch(c, next, h.computers.missedAt(next)))
+		appending, span := trace.Begin(ctx, "store.append")
+		err = h.store.Append(appending, s.batch(c, next, h.computers.missedAt(next)))
+		end(span, err)
 	}
 	switch {
 	case err == nil:
@@ -161,7 +176,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		if !next.whole() {
 			fault = h.goOn(ctx, next)
 		}
-		r.publish(next)
+		h.publish(ctx, r, next)
 		h.clock.Set(r.id, next.Match.Version, next.due())
 		h.computers.prompt(s, next)
 		h.hooks.changed(s, next)

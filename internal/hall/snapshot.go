@@ -31,6 +31,7 @@ type Snapshot struct {
 	notes    [2]Notes
 	last     time.Time // the time of the latest event
 	shared   *shared
+	causes   *causes // nil if no change was traced
 }
 
 // shared contains values that are computed from a snapshot for several readers.

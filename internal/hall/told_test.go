@@ -16,6 +16,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
+	"keypeg/internal/trace"
 )
 
 // A tellingStore is the store of one process over shared data. It sends the changes that its process makes, with their news, to
@@ -39,7 +40,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 		texts, _ := b.Texts()
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.post = append(s.post, peers.Change{Match: b.Match, Revision: b.Revision + 1, News: b.News(texts)})
+		s.post = append(s.post, peers.Change{Match: b.Match, Revision: b.Revision + 1, News: b.News(texts), Trace: trace.Of(ctx).ID()})
 	}
 	return err
 }

@@ -174,6 +174,7 @@ type message struct {
 	Match    string          `json:"m,omitempty"`
 	Revision *int64          `json:"r,omitempty"` // the match's revision after a change; 0 if the match is gone
 	News     json.RawMessage `json:"n,omitempty"`
+	Trace    string          `json:"t,omitempty"` // as in peers.Change; earlier versions ignore it
 	From     string          `json:"f,omitempty"` // the sender of a roll
 	Present  []present       `json:"p,omitempty"`
 	Asks     bool            `json:"a,omitempty"` // asks who is present in Match
@@ -201,7 +202,7 @@ func (b *Bus) send(subject string, m message) error {
 // Announce implements peers.Wire.
 func (b *Bus) Announce(c peers.Change) {
 	if valid(c.Match) {
-		_ = b.send(b.ofMatch(c.Match), message{Match: c.Match, Revision: &c.Revision, News: c.News}) // only a hint
+		_ = b.send(b.ofMatch(c.Match), message{Match: c.Match, Revision: &c.Revision, News: c.News, Trace: c.Trace}) // only a hint
 	}
 }
 
@@ -316,7 +317,7 @@ func (b *Bus) take(sent *nats.Msg) error {
 	about := func(id string) bool { return sent.Subject == b.ofMatch(id) || sent.Subject == b.subject("all") }
 	switch {
 	case m.Revision != nil && sent.Subject == b.ofMatch(m.Match) && *m.Revision >= 0:
-		b.to.Tell([]peers.Change{{Match: m.Match, Revision: *m.Revision, News: m.News}})
+		b.to.Tell([]peers.Change{{Match: m.Match, Revision: *m.Revision, News: m.News, Trace: m.Trace}})
 	case m.Asks && sent.Subject == b.ofMatch(m.Match):
 		return b.to.CallRoll(context.Background(), peers.Roll{Asks: []string{m.Match}})
 	case m.From != "":

@@ -42,7 +42,7 @@ func joined(t *testing.T, url string, key []byte) *process {
 	t.Cleanup(p.Close)
 	p.to.Follow(func(all []peers.Change) {
 		for _, c := range all {
-			p.hears(fmt.Sprintf("%s %d %s", c.Match, c.Revision, c.News))
+			p.hears(fmt.Sprintf("%s %d %s%s", c.Match, c.Revision, c.News, c.Trace))
 		}
 	})
 	p.to.HearRolls(func(r peers.Roll) { p.hears(fmt.Sprint(r.From, r.Present, r.Asks, r.Closed)) })
@@ -101,6 +101,8 @@ func TestMessagesReachWhoIsThere(t *testing.T) {
 	one.Announce(peers.Change{Match: "c", Revision: 1})
 	one.Announce(peers.Change{Match: "a", Revision: 7, News: []byte(`{"v":3}`)})
 	other.wants(t, `a 7 {"v":3}`)
+	one.Announce(peers.Change{Match: "a", Revision: 8, Trace: " in a trace"})
+	other.wants(t, "a 8  in a trace")
 	roll := peers.Roll{From: "one", Present: []peers.Present{
 		{Match: "c", There: peers.There{Seats: [2]bool{true, false}}}, {Match: "b", There: peers.There{Seats: [2]bool{true, false}}},
 	}}

@@ -14,6 +14,7 @@ import (
 	"keypeg"
 	"keypeg/internal/caught"
 	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
 )
 
 // Options configure a Pool; the zero value suits one server.
@@ -261,11 +262,15 @@ func Ask[T any](ctx context.Context, p *Pool, answer func(context.Context) (T, e
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	defer context.AfterFunc(p.ctx, cancel)()
+	ctx, span := trace.Begin(ctx, "question")
+	defer span.End()
+	_, waiting := trace.Begin(ctx, "question.wait")
 	var got T
 	var err error
 	done := make(chan struct{})
 	full := p.Offer(requestctx.Of(ctx).Caller, func(context.Context) {
 		defer close(done)
+		waiting.End()
 		if err = ctx.Err(); err == nil {
 			err = caught.Do(func() (err error) {
 				got, err = answer(ctx)

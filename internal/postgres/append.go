@@ -14,6 +14,7 @@ import (
 	"keypeg/internal/groupcommit"
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/peers"
+	"keypeg/internal/trace"
 )
 
 // A change is a batch to append, or the first batch of a new match.
@@ -55,7 +56,7 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 		return s.explain(ctx, err)
 	}
 	if s.wire != nil {
-		s.wire.Announce(peers.Change{Match: b.Match, Revision: *c.wrote, News: b.News(texts)})
+		s.wire.Announce(peers.Change{Match: b.Match, Revision: *c.wrote, News: b.News(texts), Trace: trace.Of(ctx).ID()})
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ import (
 	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/study"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -50,6 +51,7 @@ type Options struct {
 	Log         *slog.Logger   // receives faults; if nil, they are discarded
 	AccessLog   bool           // also log a line for each response
 	Observer    api.Observer   // may be nil
+	Tracer      trace.Tracer   // traces requests and the turns of computers; may be nil
 
 	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
 	Hasty      bool                                                                // levels move immediately, without a pause for the people who watch them
@@ -102,7 +104,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	o.Log = requestctx.Logger(o.Log)
+	o.Log = requestctx.Logger(trace.Logger(o.Log))
 	if o.Computer == nil {
 		o.Computer = o.level
 	}
@@ -133,7 +135,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	h := hall.New(store, hall.Options{
 		Now: o.Now, Log: o.Log, IDPrefix: o.IDPrefix, Computer: o.Computer, Exhibitions: o.Shows, Moves: questions, ShowMoves: games,
 		Watches: limits.Streams.Most, PerMatch: limits.StreamsMatch.Most, PerSeat: limits.StreamsSeat.Most, PerAsker: o.bounded(limits.StreamsAddress),
-		PerMaker: o.bounded(limits.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet,
+		PerMaker: o.bounded(limits.MatchesAddress), Poll: o.Poll, Keep: o.Keep, KeepUnmet: o.KeepUnmet, Tracer: o.Tracer,
 	})
 	if o.Push != nil {
 		o.Push.Start(h, store, o.Log)
@@ -146,7 +148,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	draining := make(chan struct{})
 	return &Server{hall: h, parts: parts, questions: questions, games: games, judge: local.Game, push: o.Push, drain: sync.OnceFunc(func() { close(draining) }), Handler: api.New(h, api.Options{
 		Version: o.Version, URL: o.URL, Client: o.Client,
-		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, AccessLog: o.AccessLog,
+		Proxies: o.Proxies, Unthrottled: o.Unthrottled, Log: o.Log, Draining: draining, Observer: o.Observer, Tracer: o.Tracer, AccessLog: o.AccessLog,
 		Key: o.Key, Questions: questions, Study: positions, Puzzles: progress.New(store, questions, o.Now), Analyst: o.Analyst, Records: records,
 		Daily:      days,
 		Parts:      operations(parts),

@@ -18,6 +18,7 @@ type Change struct {
 	Match    string
 	Revision int64
 	News     []byte // the change since the previous revision, in the form that halls exchange; nil if it must be read from the store
+	Trace    string // the ID of the span in which the change was made (package trace); "" if it is unknown or not traced
 }
 
 // A DueAt is a match and the time at which its next step is due.

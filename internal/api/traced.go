@@ -1,0 +1,75 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+
+	"keypeg/internal/hall"
+	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
+)
+
+// traced records a span for each request of the API. A span has the route but never the path, the query, a header or the
+// address, which contain invitations, secrets and people. The span of a stream ends when the stream has begun.
+func (s *server) traced(next http.Handler) http.Handler {
+	if s.Tracer == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, apiPath+"/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		below := ""
+		if callerOf(r.Context()).proxied { // others could choose which requests are traced, and below which spans
+			below = r.Header.Get("Traceparent")
+		}
+		ctx, span := trace.Start(r.Context(), s.Tracer, "request", below, trace.Server)
+		if !span.On() {
+			next.ServeHTTP(w, r)
+			return
+		}
+		answer := begunOf(w)
+		r = r.WithContext(ctx)
+		defer func() { s.endRequest(span, r, answer.status) }()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
+	if _, known := s.operations[r.Pattern]; known { // patterns contain no text of the caller's
+		method, route, _ := strings.Cut(r.Pattern, " ")
+		span.Rename(r.Pattern)
+		span.SetString("http.request.method", method)
+		span.SetString("http.route", route)
+	}
+	span.SetString("keypeg.request_id", requestctx.Of(r.Context()).ID)
+	span.SetInt("http.response.status_code", status)
+	if status >= http.StatusInternalServerError || status == 0 { // 0 if the handler has given up
+		span.Fail()
+	}
+	span.End()
+}
+
+// startFrame begins the span of a frame that shows traced changes for the first time. It is below the span of the latest
+// change, and linked to the spans of all of them.
+func (f *follower) startFrame(s *hall.Snapshot) (span trace.Span) {
+	var changes []string
+	if changes, f.traced = s.Causes(f.traced); len(changes) == 0 {
+		return trace.Span{}
+	}
+	_, span = trace.Start(f.Context, f.tracer, "stream.frame", changes[len(changes)-1], trace.Sender)
+	for _, id := range changes {
+		span.Link(id)
+	}
+	span.SetString("keypeg.request_id", requestctx.Of(f.Context).ID) // of the stream
+	return span
+}
+
+// endSpan ends a span, which has failed if err is not nil.
+func endSpan(span trace.Span, err error) {
+	if err != nil {
+		span.Fail()
+	}
+	span.End()
+}

@@ -1,0 +1,111 @@
+package hall
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync/atomic"
+
+	"keypeg"
+	"keypeg/internal/hall/peers"
+	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
+)
+
+// end ends the span of a step that returned err. Of an error it records only the code of a refusal, because other texts may
+// quote what a player wrote.
+func end(span trace.Span, err error) {
+	if !span.On() {
+		return
+	}
+	switch code := keypeg.ErrorCode(err); {
+	case code != "":
+		span.SetString("keypeg.refusal", code)
+	case err == errAhead || errors.Is(err, ErrStale):
+		span.SetString("keypeg.refusal", "stale")
+	case err != nil:
+		span.Fail()
+	}
+	span.End()
+}
+
+// A cause is the span of a traced change.
+type cause struct {
+	revision int64  // after the change
+	span     string // the span's ID
+	asked    bool   // whether a request asked for the change
+}
+
+// causes contains the latest causes of a snapshot, oldest first.
+type causes struct {
+	list   []cause
+	frames atomic.Int32 // the number of calls of Causes that returned spans
+}
+
+// A snapshot has at most maxCauses causes, and traces at most maxFrames of its frames, because a match may have thousands of
+// watchers.
+const (
+	maxCauses = 8
+	maxFrames = 32
+)
+
+// causedBy adds a cause to a snapshot that has not been published yet. An empty ID, of a change that is not traced, adds
+// nothing.
+func (s *Snapshot) causedBy(span string, asked bool) {
+	if span == "" {
+		return
+	}
+	var list []cause
+	if s.causes != nil {
+		list = s.causes.list[max(0, len(s.causes.list)-maxCauses+1):]
+	}
+	s.causes = &causes{list: append(slices.Clip(list), cause{s.revision, span, asked})}
+}
+
+// Causes returns the IDs of the spans of traced changes that s contains but an earlier snapshot does not, oldest first. It also
+// returns a mark of s. The argument after is the mark of the earlier snapshot. If many callers ask, Causes returns spans only
+// to the first of them.
+func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
+	if s.causes == nil {
+		return nil, s.revision
+	}
+	for _, c := range s.causes.list {
+		if c.revision > after {
+			spans = append(spans, c.span)
+		}
+	}
+	if len(spans) > 0 && s.causes.frames.Add(1) > maxFrames {
+		return nil, s.revision
+	}
+	return spans, s.revision
+}
+
+// publish publishes the result of a change that was made in ctx.
+func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
+	s.causedBy(trace.Of(ctx).ID(), requestctx.Of(ctx).ID != "")
+	_, span := trace.Begin(ctx, "hall.publish")
+	r.publish(s)
+	span.End()
+}
+
+// startTurn begins the span of a computer's turn. It belongs to the trace of the player's command that gave the computer the
+// turn. A turn that another computer gave begins a trace, so that no trace lasts for a whole match.
+func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, trace.Span) {
+	below := ""
+	if s.causes != nil {
+		if last := s.causes.list[len(s.causes.list)-1]; last.asked && last.revision == s.revision {
+			below = last.span
+		}
+	}
+	ctx, span := trace.Start(ctx, h.opt.Tracer, "computer.turn", below, trace.Internal)
+	span.SetString("keypeg.match", s.Header.Config.ID)
+	return ctx, span
+}
+
+// startHearing begins the span of applying the changes of other halls, if the latest of them is traced.
+func (h *Hall) startHearing(ctx context.Context, changes []peers.Change) (context.Context, trace.Span) {
+	if len(changes) == 0 || changes[len(changes)-1].Trace == "" {
+		return ctx, trace.Span{}
+	}
+	return trace.Start(ctx, h.opt.Tracer, "hall.hear", changes[len(changes)-1].Trace, trace.Receiver)
+}
