@@ -32,6 +32,7 @@ var packages = []modulePackage{
 	{10, "internal/fuzz", both, dev, "sends random requests to the whole API", ""},
 	{10, "internal/lincheck", both, dev, "checks a store's answers for linearizability", "github.com/anishathalye/porcupine"},
 	{9, "internal/metrics", server, free, "reports figures of a server to Prometheus", "github.com/prometheus/client_golang"},
+	{9, "internal/otlp", server, free, "sends traces to an OpenTelemetry collector", "go.opentelemetry.io golang.org/x/time/rate google.golang.org/protobuf/proto"},
 	{9, "internal/sshd", clients, free, "offers the terminal over SSH", "charm.land/wish github.com/charmbracelet/ssh golang.org/x/crypto/ssh golang.org/x/time"},
 	{9, "internal/lab/load/versus", clients, dev, "loads two servers in turn", ""},
 	{8, "internal/server", server, free, "assembles a whole server over any store", ""},

@@ -44,6 +44,8 @@ type serveOptions struct {
 	accessLog     bool
 	metrics       string // addresses for figures and for profiles; "" means none
 	pprof         string
+	trace         string          // the address of a collector; "" means none
+	traceRatio    *float64        // the share of requests to trace; nil means that OTEL_TRACES_SAMPLER decides
 	megabytes     int             // the largest size of the database
 	keep, unmet   int             // days
 	drain         time.Duration   // the time between the signal to stop and the stop, during which /readyz reports not ready
@@ -53,6 +55,7 @@ type serveOptions struct {
 
 func serveCommand() *cobra.Command {
 	o := serveOptions{grace: 10 * time.Second, megabytes: limits.Megabytes.Most, keep: limits.KeepDays.Most, unmet: limits.KeepUnmetDays.Most}
+	var ratio float64
 	cmd := &cobra.Command{
 		Use:   "serve [flags]",
 		Short: "Host matches for browsers and programs",
@@ -63,6 +66,9 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("max-size") && postgres.IsAddress(o.db) {
 				return misused("--max-size is for files: PostgreSQL has what room its disk has, and keypeg_store_used_bytes tells how much is used")
+			}
+			if cmd.Flags().Changed("trace-ratio") {
+				o.traceRatio = &ratio
 			}
 			ctx, stop := context.WithCancel(cmd.Context())
 			defer stop()
@@ -93,6 +99,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	cmd.Flags().BoolVar(&o.accessLog, "access-log", false, "log a line for every response, without paths, secrets or invitations")
 	cmd.Flags().StringVar(&o.metrics, "metrics", "", "serve figures for Prometheus at /metrics of this address, such as localhost:9090")
 	cmd.Flags().StringVar(&o.pprof, "pprof", "", "serve Go profiles at /debug/pprof of this address, such as localhost:6060; only for this machine")
+	cmd.Flags().StringVar(&o.trace, "trace", "", "send traces of requests to this OpenTelemetry collector, in OTLP over HTTP, such as http://localhost:4318")
+	cmd.Flags().Float64Var(&ratio, "trace-ratio", 1, "the share of requests to trace, from 0 to 1; if not given, OTEL_TRACES_SAMPLER decides")
 	cmd.Flags().DurationVar(&o.drain, "drain", 0, "when told to stop, continue for this time (such as 5s) while /readyz reports not ready, so that a load balancer uses other servers; if told again, stop at once")
 	cmd.Flags().BoolVar(&o.unthrottled, "unthrottled", false, "lift the limits on the requests of one address, for load tests")
 	return cmd
@@ -140,10 +148,16 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		listener.Close()
 		return err
 	}
+	tracer, endTraces, err := openTracer(o, log)
+	if err != nil {
+		listener.Close()
+		return err
+	}
+	defer endTraces()
 	options := server.Options{
 		Version: version(), URL: o.url, Client: client,
 		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
-		AccessLog: o.accessLog, Observer: figures, Push: push.New(push.Options{}),
+		AccessLog: o.accessLog, Observer: figures, Tracer: tracer, Push: push.New(push.Options{}),
 		Strategies: strategies.Files, Sheets: sheet.Printer{},
 	}
 	if o.unthrottled {

@@ -31,6 +31,9 @@ func (o serveOptions) check() error {
 	case o.drain < 0:
 		return misused("--drain is a time such as 5s, not %s", o.drain)
 	}
+	if err := o.checkTrace(); err != nil {
+		return err
+	}
 	for _, a := range []struct{ flag, text, example string }{
 		{"addr", o.addr, "localhost:8080, or as :8080 for every network"}, {"ssh", o.ssh, "localhost:2222, or as :2222 for every network"},
 		{"metrics", o.metrics, "localhost:9090"}, {"pprof", o.pprof, "localhost:6060"},

@@ -1,0 +1,146 @@
+// Package otlp sends traces to an OpenTelemetry collector, as OTLP over HTTP.
+package otlp
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/resource"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	otel "go.opentelemetry.io/otel/trace"
+
+	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
+)
+
+// Options configure a Tracer.
+type Options struct {
+	URL     string   // the collector, as http://localhost:4318
+	Version string   // of Keypeg
+	Ratio   *float64 // the share of traces to record, unless another process decided; if nil, OTEL_TRACES_SAMPLER or all of them
+	Log     *slog.Logger
+}
+
+// Endpoint returns the address to which the traces for a collector are sent. It refuses a text that is no address. The error
+// never contains a password.
+func Endpoint(text string) (string, error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", fmt.Errorf("the address of a collector is written as http://localhost:4318, or https://collector.example.org")
+	}
+	const path = "/v1/traces"
+	return u.Scheme + "://" + userOf(u) + u.Host + strings.TrimSuffix(strings.TrimRight(u.EscapedPath(), "/"), path) + path, nil
+}
+
+func userOf(u *url.URL) string {
+	if u.User == nil {
+		return ""
+	}
+	return u.User.String() + "@"
+}
+
+// A Tracer records spans and sends them in the background. It implements trace.Tracer. While the collector is away, it drops
+// spans.
+type Tracer struct {
+	provider *sdk.TracerProvider
+	tracer   otel.Tracer
+	client   *client
+}
+
+// Open returns a Tracer for a collector, which may be away.
+func Open(o Options) (*Tracer, error) {
+	to, err := Endpoint(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	about, err := resource.New(context.Background(), resource.WithAttributes(
+		attribute.String("service.name", "keypeg"), attribute.String("service.version", o.Version),
+		attribute.String("service.instance.id", requestctx.NewID()),
+	), resource.WithFromEnv())
+	if err != nil {
+		return nil, fmt.Errorf("read OTEL_RESOURCE_ATTRIBUTES: %w", err)
+	}
+	c := newClient(to, o.Log)
+	exporter, err := otlptrace.New(context.Background(), c)
+	if err != nil {
+		return nil, err
+	}
+	options := []sdk.TracerProviderOption{sdk.WithBatcher(exporter), sdk.WithResource(about)}
+	if o.Ratio != nil {
+		options = append(options, sdk.WithSampler(sdk.ParentBased(sdk.TraceIDRatioBased(*o.Ratio))))
+	}
+	p := sdk.NewTracerProvider(options...)
+	return &Tracer{p, p.Tracer("keypeg"), c}, nil
+}
+
+// Close sends the spans that have ended. If ctx ends first, the rest is dropped.
+func (t *Tracer) Close(ctx context.Context) {
+	t.client.hurry()
+	if err := t.provider.Shutdown(ctx); err != nil {
+		t.client.complain(err)
+	}
+}
+
+var kinds = map[trace.Kind]otel.SpanKind{
+	trace.Internal: otel.SpanKindInternal, trace.Server: otel.SpanKindServer, trace.Sender: otel.SpanKindProducer, trace.Receiver: otel.SpanKindConsumer,
+}
+
+// Begin implements trace.Tracer.
+func (t *Tracer) Begin(name, below string, kind trace.Kind) trace.Recorder {
+	ctx := otel.ContextWithRemoteSpanContext(context.Background(), spanOf(below))
+	_, span := t.tracer.Start(ctx, name, otel.WithSpanKind(kinds[kind]))
+	if !span.IsRecording() {
+		return nil
+	}
+	return recorder{t.tracer, span}
+}
+
+const header = "traceparent"
+
+// spanOf parses an ID.
+func spanOf(id string) otel.SpanContext {
+	return otel.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier{header: id}))
+}
+
+// A recorder is a span of OpenTelemetry as a trace.Recorder.
+type recorder struct {
+	tracer otel.Tracer
+	span   otel.Span
+}
+
+func (r recorder) in() context.Context { return otel.ContextWithSpan(context.Background(), r.span) }
+
+func (r recorder) ID() string {
+	id := propagation.MapCarrier{}
+	propagation.TraceContext{}.Inject(r.in(), id)
+	return id[header]
+}
+
+func (r recorder) Begin(name string) trace.Recorder {
+	_, span := r.tracer.Start(r.in(), name)
+	return recorder{r.tracer, span}
+}
+
+func (r recorder) Rename(name string) { r.span.SetName(name) }
+
+func (r recorder) Link(id string) { r.span.AddLink(otel.Link{SpanContext: spanOf(id)}) }
+
+func (r recorder) Set(key string, value any) {
+	switch value := value.(type) {
+	case string:
+		r.span.SetAttributes(attribute.String(key, value))
+	case int:
+		r.span.SetAttributes(attribute.Int(key, value))
+	}
+}
+
+func (r recorder) Fail() { r.span.SetStatus(codes.Error, "") }
+
+func (r recorder) End() { r.span.End() }
