@@ -31,7 +31,13 @@ func (s *server) traced(next http.Handler) http.Handler {
 		}
 		answer := begunOf(w)
 		r = r.WithContext(ctx)
-		defer func() { s.endRequest(span, r, answer.status) }()
+		defer func() {
+			status := http.StatusOK // of a stream that goes on
+			if answer.conn == nil {
+				status = answer.status
+			}
+			s.endRequest(span, r, status)
+		}()
 		next.ServeHTTP(answer, r)
 	})
 }

@@ -82,8 +82,11 @@ func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
 
 // publish publishes the result of a change that was made in ctx.
 func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
-	s.causedBy(trace.Of(ctx).ID(), requestctx.Of(ctx).ID != "")
-	_, span := trace.Begin(ctx, "hall.publish")
+	of := trace.Of(ctx)
+	if of.On() {
+		s.causedBy(of.ID(), requestctx.Of(ctx).ID != "")
+	}
+	span := of.Begin("hall.publish")
 	r.publish(s)
 	span.End()
 }

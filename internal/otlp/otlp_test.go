@@ -122,11 +122,12 @@ func attribute(s *v1.Span, key string) string {
 // A site is a server that sends its traces to a collector.
 type site struct {
 	*httptest.Server
-	tracer *otlp.Tracer
-	log    bytes.Buffer
-	ids    sync.Map // the request ids of all responses, by method and path
-	tokens []string // of all clients
-	invite string   // to the last match of two people
+	running *server.Server
+	tracer  *otlp.Tracer
+	log     lockedLog
+	ids     sync.Map // the request ids of all responses, by method and path
+	tokens  []string // of all clients
+	invite  string   // to the last match of two people
 }
 
 func (s *site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -150,7 +151,7 @@ func (s *site) stranger(t *testing.T) *client.Client {
 func newSite(t *testing.T, to string, ratio *float64, o server.Options) *site {
 	t.Helper()
 	s := &site{}
-	log := slog.New(slog.NewTextHandler(&locked{to: &s.log}, nil))
+	log := slog.New(slog.NewTextHandler(&s.log, nil))
 	var err error
 	if s.tracer, err = otlp.Open(otlp.Options{URL: to, Version: "test", Ratio: ratio, Log: log}); err != nil {
 		t.Fatal(err)
@@ -160,34 +161,40 @@ func newSite(t *testing.T, to string, ratio *float64, o server.Options) *site {
 		t.Fatal(err)
 	}
 	o.Log, o.AccessLog, o.Tracer, o.Hasty, o.Unthrottled = log, true, s.tracer, true, true
-	running := server.New(store, o)
-	s.Server = httptest.NewServer(running)
+	s.running = server.New(store, o)
+	s.Server = httptest.NewServer(s.running)
 	t.Cleanup(func() {
-		running.Close(context.Background())
-		s.Close()
+		s.end()
 		store.Close()
-		s.end(0)
 	})
 	return s
 }
 
-// end sends the last spans, for at most the given time.
-func (s *site) end(patience time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+// end waits until all requests, streams and analyses have ended, and sends the last spans.
+func (s *site) end() {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
+	s.running.Close(ctx)
+	s.Close()
 	s.tracer.Close(ctx)
 }
 
-// A locked writer can be used by several goroutines.
-type locked struct {
-	mu sync.Mutex
-	to io.Writer
+// A lockedLog can be used by several goroutines.
+type lockedLog struct {
+	mu   sync.Mutex
+	text strings.Builder
 }
 
-func (l *locked) Write(p []byte) (int, error) {
+func (l *lockedLog) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.to.Write(p)
+	return l.text.Write(p)
+}
+
+func (l *lockedLog) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
 }
 
 // pair makes a match of two people, whose host sets a code, and waits until the guest's stream is open.
@@ -229,8 +236,7 @@ func TestARowIsTraced(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.Close() // ends the stream, whose last span has then ended
-	s.end(10 * time.Second)
+	s.end()
 
 	const path = "POST /api/matches/{id}/commands"
 	commands := c.named(path)
@@ -324,8 +330,7 @@ func TestNoTraceContainsASecret(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s.Close()
-	s.end(10 * time.Second)
+	s.end()
 
 	for _, name := range []string{"computer.turn", "analysis.game", "store.create", "stream.frame", "hall.command"} {
 		if len(c.named(name)) == 0 {
@@ -377,8 +382,7 @@ func TestTracesOfOthersAreContinued(t *testing.T) {
 				t.Fatal(err)
 			}
 			res.Body.Close()
-			s.Close()
-			s.end(10 * time.Second)
+			s.end()
 			got := ""
 			for _, span := range c.spans {
 				if got = hex.EncodeToString(span.TraceId); got != "0af7651916cd43dd8448eb211c80319c" {
@@ -399,13 +403,12 @@ func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	away.Close()
 	s := newSite(t, away.URL, nil, server.Options{})
 	_, guest := s.pair(t, "1143")
-	for range 3000 { // more than may wait
+	for range 600 { // more than one batch
 		if _, err := guest.Look(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.Close()
-	s.end(10 * time.Second)
+	s.end()
 	if n := strings.Count(s.log.String(), "traces do not reach the collector"); n != 1 {
 		t.Errorf("the log says %d times that the collector is away", n)
 	}
