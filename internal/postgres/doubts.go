@@ -71,23 +71,54 @@ func (s *Store) follow() {
 		return
 	}
 	hosts := hostsOf(was.config)
-	for i, host := range hosts {
-		at, err := s.accepts(host)
-		if err != nil {
-			continue
-		}
-		if at == was.host.Load() {
-			return
-		}
-		config := s.config.Copy()
-		config.ConnConfig = onto(config.ConnConfig, slices.Concat(slices.Concat(hosts[i:], hosts[:i])...))
-		if now, err := connect(context.Background(), config, s.doubts.look); err == nil {
-			s.conns.Store(now)
-			was.leave()
-			go was.close()
-		}
+	i := successor(len(hosts), was.host.Load().(string), func(i int) (string, error) { return s.accepts(hosts[i]) })
+	if i < 0 {
 		return
 	}
+	config := s.config.Copy()
+	config.ConnConfig = onto(config.ConnConfig, slices.Concat(slices.Concat(hosts[i:], hosts[:i])...))
+	if now, err := connect(context.Background(), config, s.doubts.look); err == nil {
+		s.conns.Store(now)
+		was.leave()
+		go was.close()
+	}
+}
+
+// hesitation is how long the host in use has to respond once another host accepts writes.
+const hesitation = time.Second / 2
+
+// successor returns the index of a host that accepts writes, or -1 if the host in use accepts them or no host does. It asks all hosts
+// at the same time, because a host that is gone responds late or never.
+func successor(hosts int, inUse string, accepts func(i int) (address string, err error)) int {
+	type answer struct {
+		host    int
+		address string
+		err     error
+	}
+	answers := make(chan answer, hosts)
+	for i := range hosts {
+		go func() {
+			address, err := accepts(i)
+			answers <- answer{i, address, err}
+		}()
+	}
+	found := -1
+	var enough <-chan time.Time
+	for range hosts {
+		select {
+		case a := <-answers:
+			switch {
+			case a.err != nil:
+			case a.address == inUse:
+				return -1
+			case found < 0:
+				found, enough = a.host, time.After(hesitation)
+			}
+		case <-enough:
+			return found
+		}
+	}
+	return found
 }
 
 // accepts returns the address of a host if that host accepts writes.
