@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -35,7 +34,7 @@ const serversOfSite = 4
 func openSite(t *testing.T) (s *site, urls, metrics []string) {
 	t.Helper()
 	s = &site{t: t, broker: natstest.New(t), pair: postgrestest.NewPair(t), random: rand.New(rand.NewPCG(30, 5))}
-	dir := cmp.Or(os.Getenv("KEYPEG_LOGS"), t.TempDir())
+	dir := t.TempDir()
 	key := filepath.Join(t.TempDir(), "key")
 	for i := range serversOfSite {
 		log, err := os.Create(filepath.Join(dir, fmt.Sprint("log", i)))
@@ -52,6 +51,9 @@ func openSite(t *testing.T) (s *site, urls, metrics []string) {
 		t.Cleanup(func() {
 			r.kill()
 			log.Close()
+			if text, _ := os.ReadFile(log.Name()); t.Failed() {
+				t.Logf("the last that server %d said: …%s", i+1, text[max(0, len(text)-2000):])
+			}
 		})
 		way := postgrestest.NewWay(t, "http://"+r.addr)
 		s.ways = append(s.ways, way)

@@ -242,7 +242,7 @@ func (s *sitting) leave() {
 // checkRest compares the matches that nobody has compared yet. Most of them were left in the middle.
 func (d *day) checkRest(ctx context.Context) {
 	v := d.visitor(planned{at: d.of.Time, number: 0, seed: d.of.Seed}, 0)
-	defer v.hangUp()
+	defer v.cut()
 	d.tables.Lock()
 	var rest []*meeting
 	for _, t := range d.meetings {

@@ -17,14 +17,14 @@ type phone struct {
 	day    *day
 	number int
 
-	mu      sync.Mutex
-	random  *rand.Rand
-	at      int           // the index of the address in use
-	there   chan struct{} // closed while the phone has a network
-	back    time.Time     // the time at which the network last came back
-	conns   map[net.Conn]struct{}
-	streams *http.Transport
-	wait    waiting
+	mu     sync.Mutex
+	random *rand.Rand
+	at     int           // the index of the address in use
+	there  chan struct{} // closed while the phone has a network
+	back   time.Time     // the time at which the network last came back
+	conns  map[net.Conn]struct{}
+	net    *http.Transport
+	wait   waiting
 }
 
 // A waiting records that a visitor is waiting for one or more things.
@@ -37,7 +37,7 @@ type waiting struct {
 func newPhone(d *day, number int, random *rand.Rand) *phone {
 	p := &phone{day: d, number: number, random: random, at: random.IntN(len(d.at)), there: make(chan struct{}), conns: map[net.Conn]struct{}{}}
 	close(p.there)
-	p.streams = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute}
+	p.net = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute}
 	return p
 }
 
@@ -77,7 +77,7 @@ func (p *phone) RoundTrip(r *http.Request) (*http.Response, error) {
 		at, server := p.server()
 		sent := r.Clone(r.Context())
 		sent.URL.Host, sent.Host = server.addr, server.host
-		answer, err := p.streams.RoundTrip(sent)
+		answer, err := p.net.RoundTrip(sent)
 		if err != nil && r.Context().Err() == nil || err == nil && fromNobody(answer.StatusCode) {
 			p.leave(at)
 		}
@@ -191,6 +191,3 @@ func isClosed(c <-chan struct{}) bool {
 		return false
 	}
 }
-
-// hangUp closes the phone's connections for good.
-func (p *phone) hangUp() { p.cut() }

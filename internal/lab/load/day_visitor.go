@@ -86,7 +86,7 @@ func (d *day) visitor(p planned, i int) *visitor {
 func (v *visitor) visit(ctx context.Context, do func(context.Context) error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	defer v.hangUp()
+	defer v.cut()
 	v.gone = func() { cancel(errClosed) }
 	if err := do(ctx); err != nil && ctx.Err() == nil {
 		v.day.fail(err)
