@@ -34,8 +34,20 @@ func openClub(c *console, id string, open func(string) error, away func() bool) 
 	}
 	t := &club{gathered: gatheredAt(c, s, "/t/"), open: open, away: away}
 	t.changed = t.tellChange
-	t.rename = func(name string) wire.TournamentCommand {
-		return wire.TournamentCommand{Kind: tournament.Rename, Target: t.s.State.You.Seat, Name: name}
+	t.rename = func(seat int, name string) wire.TournamentCommand {
+		return wire.TournamentCommand{Kind: tournament.Rename, Target: tournament.Seat(seat), Name: name}
+	}
+	t.names = func() (all map[int]string, own int) {
+		all = map[int]string{}
+		for _, one := range t.s.State.Players {
+			if !one.Gone {
+				all[int(one.Seat)] = t.nameOf(one.Seat)
+			}
+		}
+		if you := t.s.State.You; you != nil {
+			own = int(you.Seat)
+		}
+		return all, own
 	}
 	return t, nil
 }
@@ -78,6 +90,7 @@ func (t *club) does() map[words.Verb]command {
 	return map[words.Verb]command{
 		words.Status: plain(func() { t.mention(t.s.State.Status, t.now()) }), words.Points: plain(func() { t.standings(t.lines()) }),
 		words.GoOn: t.goOn, words.Name: t.name, words.TakeBack: plain(t.s.TakeBack), words.Wait: plain(func() { t.waits = true }),
+		words.Watch: t.watch, words.Rename: t.renames,
 		words.Invite: func(string) error { return t.invited(client.Tournaments{Client: t.Client}.Code(t.ctx, t.s.ID)) },
 		words.Start:  func(string) error { return t.send(wire.TournamentCommand{Kind: tournament.Start}) },
 		words.Leave:  t.surely(tournament.Leave), words.End: t.surely(tournament.Close),
@@ -233,6 +246,7 @@ func (t *club) may() []words.Verb {
 	return offered([]offer{
 		{words.TakeBack, t.s.Waiting != ""}, {words.GoOn, id != ""}, {words.Start, can(tournament.Start)}, {words.Points, true},
 		{words.Invite, s.Phase != tournament.Over}, {words.Name, s.You == nil || can(tournament.Rename)},
+		{words.Watch, s.You == nil && s.Phase != tournament.Over}, {words.Rename, s.You != nil && s.You.Seat == s.HostSeat},
 		{words.Remove, can(tournament.Remove)}, {words.HandOver, can(tournament.HandOver)}, {words.Leave, can(tournament.Leave)},
 		{words.End, can(tournament.Close)}, {words.Home, true}, {words.Quit, true},
 	})

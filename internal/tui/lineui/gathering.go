@@ -1,6 +1,7 @@
 package lineui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -68,11 +69,12 @@ type gathered[S interface{ After(S) S }, C any] struct {
 	noun map[string]string // what each command sends
 
 	changed func()
-	rename  func(name string) C
+	rename  func(seat int, name string) C
+	names   func() (all map[int]string, own int) // the names of the people by seat, and the player's own seat
 }
 
-// gatheredAt returns the gathered for the party or tournament at a link. The caller sets changed and
-// rename.
+// gatheredAt returns the gathered for the party or tournament at a link. The caller sets changed,
+// rename and names.
 func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
 	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
 	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
@@ -132,7 +134,24 @@ func (g *gathered[S, C]) enter(name string) error {
 	if name == "" || g.s.Seated() {
 		return nil
 	}
-	return g.s.Join(g.ctx, name)
+	return g.s.Join(g.ctx, wire.PartySeat{Name: name})
+}
+
+// sit takes a seat, and prints what is played.
+func (g *gathered[S, C]) sit(seat wire.PartySeat) error {
+	if err := g.s.Join(g.ctx, seat); err != nil {
+		return err
+	}
+	g.changed()
+	return nil
+}
+
+// watch joins as a person who does not play.
+func (g *gathered[S, C]) watch(rest string) error {
+	if rest = cmp.Or(rest, g.Name); rest == "" {
+		return g.needs(words.Watch, rest, "Ann")
+	}
+	return g.sit(wire.PartySeat{Name: rest, Watches: true})
 }
 
 // name changes the player's name. If the player has no seat, it joins under the given name.
@@ -141,13 +160,28 @@ func (g *gathered[S, C]) name(rest string) error {
 	case rest == "":
 		return g.needs(words.Name, rest, "Ann")
 	case g.s.Seated():
-		return g.act("rename", g.rename(rest))
+		_, own := g.names()
+		return g.act("rename", g.rename(own, rest))
 	}
-	if err := g.s.Join(g.ctx, rest); err != nil {
-		return err
+	return g.sit(wire.PartySeat{Name: rest})
+}
+
+// renames changes the name of a person: rename Ann Anna.
+func (g *gathered[S, C]) renames(rest string) error {
+	all, _ := g.names()
+	seat, longest := 0, ""
+	for i, name := range all {
+		if len(name) > len(longest) && len(rest) > len(name)+1 && strings.EqualFold(rest[:len(name)+1], name+" ") {
+			seat, longest = i, name
+		}
 	}
-	g.changed()
-	return nil
+	switch {
+	case longest != "":
+		return g.act("rename", g.rename(seat, rest[len(longest)+1:]))
+	case strings.Contains(rest, " "):
+		return fmt.Errorf(g.Words.Party.NoPerson, rest[:strings.LastIndex(rest, " ")])
+	}
+	return g.needs(words.Rename, rest, "Ann Anna")
 }
 
 // invited prints the link and the code with which others can join.

@@ -1,6 +1,7 @@
 package lineui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,8 +35,18 @@ func openParty(c *console, id string) (*partyTable, error) {
 	}
 	p := &partyTable{gathered: gatheredAt(c, s, "/p/")}
 	p.changed = p.tellChange
-	p.rename = func(name string) wire.PartyCommand {
-		return wire.PartyCommand{Kind: party.Rename, Target: p.s.State.You.Seat, Name: name}
+	p.rename = func(seat int, name string) wire.PartyCommand {
+		return wire.PartyCommand{Kind: party.Rename, Target: party.Seat(seat), Name: name}
+	}
+	p.names = func() (all map[int]string, own int) {
+		all = map[int]string{}
+		for _, one := range p.there() {
+			all[int(one.Seat)] = p.nameOf(one.Seat)
+		}
+		if you := p.s.State.You; you != nil {
+			own = int(you.Seat)
+		}
+		return all, own
 	}
 	return p, nil
 }
@@ -95,7 +106,7 @@ func (p *partyTable) does() map[words.Verb]command {
 		words.Colours: plain(func() { p.colours(p.s.State.Board, p.s.State.Palette) }), words.Analysis: p.analysis,
 		words.GiveUp: p.surely(party.GiveUp), words.Leave: p.surely(party.Leave),
 		words.Name: p.name, words.TakeBack: plain(p.s.TakeBack), words.Wait: plain(func() { p.waits, p.since = true, p.hourNow() }),
-		words.Invite: p.invite,
+		words.Invite: p.invite, words.Join: p.joinTeam, words.Watch: p.watch, words.Rename: p.renames,
 
 		words.Start: func(string) error { return p.send(wire.PartyCommand{Kind: party.Start, Round: p.next()}) },
 		words.Hint:  func(string) error { return p.send(wire.PartyCommand{Kind: party.GiveHint}) },
@@ -165,12 +176,27 @@ func (p *partyTable) about(kind party.CommandKind, verb words.Verb) command {
 
 // nameTeam names a team, given by its number: team 2 Red.
 func (p *partyTable) nameTeam(rest string) error {
-	number, name, _ := strings.Cut(rest, " ")
-	n, err := strconv.Atoi(number)
-	if err != nil || name == "" {
+	team, name := numbered(rest)
+	if team == 0 || name == "" {
 		return p.needs(words.Team, rest, "2 Red")
 	}
-	return p.send(wire.PartyCommand{Kind: party.NameTeam, Team: n, Name: name})
+	return p.send(wire.PartyCommand{Kind: party.NameTeam, Team: team, Name: name})
+}
+
+// joinTeam joins a team, given by its number: join 2 Ann.
+func (p *partyTable) joinTeam(rest string) error {
+	team, name := numbered(rest)
+	if name = cmp.Or(name, p.Name); team == 0 || name == "" {
+		return p.needs(words.Join, rest, "2 Ann")
+	}
+	return p.sit(wire.PartySeat{Name: name, Team: team})
+}
+
+// numbered returns the number at the beginning of a text, or 0 if there is none, and the rest of the text.
+func numbered(text string) (n int, rest string) {
+	number, rest, _ := strings.Cut(text, " ")
+	n, _ = strconv.Atoi(number)
+	return n, rest
 }
 
 // analysis judges the player's board on the last finished code, or on the code with the given number.

@@ -115,6 +115,25 @@ func TestAWholePartyLineByLine(t *testing.T) {
 	})
 }
 
+// TestTheDoorOfAParty checks that a person without a seat can choose a team or only watch, and that a host at a terminal can
+// rename people, also if a name has several words.
+func TestTheDoorOfAParty(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		a := hosts(t, h, wire.NewParty{Edition: "classic", Codes: 1, Teams: 2, Pace: party.Together, Limit: 60})
+		ann := a.sit(h, "", "join 2 Ann", "wait", "place 1122", "wait", "rename bo lee Mary Jane")
+		time.Sleep(time.Second)
+		bo := a.sit(h, "", "watch Bo Lee")
+		cleo := a.sit(h, "Cleo")
+		a.does(wire.PartyCommand{Kind: party.Start})
+		a.does(wire.PartyCommand{Kind: party.HandOver, Target: 1}) // while Cleo lets the time for row 1 run out
+		time.Sleep(90 * time.Second)
+		has(t, ann(), "Give your name to join.", "Your team: Team 2.",
+			"You are the host now.", "Your turn: place row 2.")
+		has(t, bo(), "Give your name to join.", "You are Bo Lee.", "You are Mary Jane.")
+		has(t, cleo(), "Your team: Team 1.")
+	})
+}
+
 // TestWhatAHostDoesIsTold checks that people at terminals are told about everything that the host does to them, and that somebody
 // who comes late plays from the next code on.
 func TestWhatAHostDoesIsTold(t *testing.T) {

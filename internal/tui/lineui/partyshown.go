@@ -39,6 +39,7 @@ func (p *partyTable) may() []words.Verb {
 		{words.EndCode, can(party.Stop)}, {words.Skip, can(party.Skip)}, {words.GiveUp, can(party.GiveUp)},
 		{words.Points, true}, {words.Board, now.You != nil && now.Round != nil}, {words.Invite, now.Phase != party.Over},
 		{words.Name, now.You == nil || can(party.Rename)},
+		{words.Join, now.You == nil && now.Teams != nil && now.Phase != party.Over}, {words.Watch, now.You == nil && now.Phase != party.Over}, {words.Rename, p.hosts()},
 		{words.Remove, can(party.Remove)}, {words.Hide, can(party.Mute)}, {words.Show, can(party.Unmute)},
 		{words.HandOver, can(party.HandOver)}, {words.Team, can(party.NameTeam)},
 		{words.Rules, true}, {words.Leave, can(party.Leave)}, {words.End, can(party.Close)}, {words.Home, true}, {words.Quit, true},

@@ -75,7 +75,7 @@ func (c *crowd) everything() *menu {
 	all := &lineui.Menu{}
 	for _, verb := range c.frame.Crowd.May {
 		line := string(verb)
-		if slices.Contains([]words.Verb{words.Name, words.Remove, words.Hide, words.Show, words.HandOver, words.Team}, verb) {
+		if slices.Contains([]words.Verb{words.Name, words.Join, words.Watch, words.Rename, words.Remove, words.Hide, words.Show, words.HandOver, words.Team}, verb) {
 			line += " "
 		}
 		all.Choices = append(all.Choices, lineui.Choice{Text: c.words.Brief(verb, c.words.InCrowd(verb)), Line: line})

@@ -53,7 +53,7 @@ type Crowd[S interface{ After(S) S }, C any] struct {
 
 // A place contains the operations on one party or tournament.
 type place[S, C any] struct {
-	join    func(ctx context.Context, name string) (S, error)
+	join    func(context.Context, wire.PartySeat) (S, error)
 	listen  func(context.Context) iter.Seq2[client.Gathered[S], error]
 	deliver func(ctx context.Context, since int, c C, rest func(error, time.Duration) error) (S, error)
 	about   func(S) (version int, now time.Time, seated bool)
@@ -64,9 +64,7 @@ func OpenParty(ctx context.Context, c *client.Client, id string) (*Party, error)
 	all := client.Parties{Client: c}
 	now, err := all.Get(ctx, id, 0)
 	return openCrowd(ctx, id, now, err, place[wire.Party, wire.PartyCommand]{
-		join: func(ctx context.Context, name string) (wire.Party, error) {
-			return all.Join(ctx, id, wire.PartySeat{Name: name})
-		},
+		join:   func(ctx context.Context, seat wire.PartySeat) (wire.Party, error) { return all.Join(ctx, id, seat) },
 		listen: func(ctx context.Context) iter.Seq2[client.Gathered[wire.Party], error] { return all.Listen(ctx, id) },
 		deliver: func(ctx context.Context, since int, c wire.PartyCommand, rest func(error, time.Duration) error) (wire.Party, error) {
 			c.Since = since
@@ -81,8 +79,8 @@ func OpenTournament(ctx context.Context, c *client.Client, id string) (*Tourname
 	all := client.Tournaments{Client: c}
 	now, err := all.Get(ctx, id, 0)
 	return openCrowd(ctx, id, now, err, place[wire.Tournament, wire.TournamentCommand]{
-		join: func(ctx context.Context, name string) (wire.Tournament, error) {
-			return all.Join(ctx, id, wire.TournamentSeat{Name: name})
+		join: func(ctx context.Context, seat wire.PartySeat) (wire.Tournament, error) {
+			return all.Join(ctx, id, wire.TournamentSeat{Name: seat.Name, Watches: seat.Watches})
 		},
 		listen: func(ctx context.Context) iter.Seq2[client.Gathered[wire.Tournament], error] {
 			return all.Listen(ctx, id)
@@ -127,9 +125,9 @@ func (c *Crowd[S, C]) Seated() bool {
 	return seated
 }
 
-// Join takes a seat under a name. It waits for the response.
-func (c *Crowd[S, C]) Join(ctx context.Context, name string) error {
-	now, err := c.place.join(ctx, name)
+// Join takes a seat. It waits for the response. A tournament has no teams.
+func (c *Crowd[S, C]) Join(ctx context.Context, seat wire.PartySeat) error {
+	now, err := c.place.join(ctx, seat)
 	if err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ const (
 	Show     Verb = "show"
 	HandOver Verb = "hand over"
 	Team     Verb = "team"
+	Rename   Verb = "rename"
+	Watch    Verb = "watch"
 
 	New     Verb = "new"
 	Group   Verb = "party"
@@ -79,10 +81,10 @@ var (
 		Accept, Decline, Say, Invite, Seat, Ready, TakeBack, Wait, Game, Analysis, Record, Challenge, Rematch, Leave, Rules, Home, Help, Quit,
 	}
 	AtParty = []Verb{
-		Place, Code, Board, Status, Points, Colours, GiveUp, Analysis, Wait, Name, Invite, TakeBack,
-		Start, Hint, Pause, GoOn, EndCode, Skip, Remove, Hide, Show, HandOver, Team, End, Leave, Rules, Home, Help, Quit,
+		Place, Code, Board, Status, Points, Colours, GiveUp, Analysis, Wait, Name, Invite, TakeBack, Join, Watch,
+		Start, Hint, Pause, GoOn, EndCode, Skip, Rename, Remove, Hide, Show, HandOver, Team, End, Leave, Rules, Home, Help, Quit,
 	}
-	AtTournament = []Verb{Status, Points, GoOn, Wait, Name, Invite, TakeBack, Start, Remove, HandOver, End, Leave, Home, Help, Quit}
+	AtTournament = []Verb{Status, Points, GoOn, Wait, Name, Invite, TakeBack, Watch, Start, Rename, Remove, HandOver, End, Leave, Home, Help, Quit}
 
 	AtHome = []Verb{New, Group, Join, Tables, Matches, Daily, Puzzles, Puzzle, Lesson, Study, Proved, Sheet, History, Rules, Name, Home, Help, Quit}
 )
