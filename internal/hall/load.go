@@ -11,6 +11,11 @@ import (
 // load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the room's
 // turn.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
+	return h.loadTold(ctx, r, trace.Span{})
+}
+
+// loadTold does the same as load, and records what made the hall read the match.
+func (h *Hall) loadTold(ctx context.Context, r *room, told trace.Span) (*Snapshot, error) {
 	was := r.current()
 	loading, span := trace.Begin(ctx, "store.load")
 	s, err := h.archive.latest(loading, r, was)
@@ -22,6 +27,7 @@ func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	if was.whole() && was.revision == s.revision {
 		return was, nil
 	}
+	s.causedBy(told.ID(), true)
 	return h.show(ctx, r, s), nil
 }
 
@@ -59,10 +65,13 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
-	if s := h.hear(ctx, r, news()); s != nil {
+	changes := news()
+	if s := h.hear(ctx, r, changes); s != nil {
 		return s, nil
 	}
-	s, err := h.load(ctx, r)
+	ctx, span := h.startHearing(ctx, changes)
+	defer span.End()
+	s, err := h.loadTold(ctx, r, span)
 	if keypeg.ErrorCode(err) == "no-match" {
 		r.forget()
 	}
@@ -83,6 +92,7 @@ func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot
 	h.counts.told.Add(1)
 	ctx, span := h.startHearing(ctx, news)
 	defer span.End()
+	s.causedBy(span.ID(), true)
 	return h.show(ctx, r, s)
 }
 

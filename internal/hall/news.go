@@ -100,7 +100,6 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	}
 	next = s.after(did)
 	next.revision = c.Revision
-	next.causedBy(c.Trace, true)
 	return next, nil
 }
 

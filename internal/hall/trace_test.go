@@ -132,8 +132,21 @@ func TestTracesReachOtherHallsAndComputers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := seen.Causes(1); !slices.Equal(got, []string{"one/hall.command/store.append"}) {
+		if got, _ := seen.Causes(1); !slices.Equal(got, []string{"one/hall.command/store.append/hall.hear"}) {
 			t.Errorf("at the other hall, the row is caused by %q", got)
+		}
+		row = place(keypeg.Guest, 2, 2, 2, 2)
+		row.Version = seen.Match.Version
+		if _, err := act(here.request(t, "two"), one, s.Header.Config.ID, guest, row); err != nil {
+			t.Fatal(err)
+		}
+		stores[0].deliver(func(all []peers.Change) []peers.Change {
+			all[0].News = nil // as in a notification of PostgreSQL
+			return all
+		})
+		const hear = "two/hall.command/store.append/hall.hear"
+		if got, want := there.take(), []string{hear + "/store.load", hear}; !slices.Equal(got, want) {
+			t.Errorf("the spans at a hall that reads the change are %q, want %q", got, want)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {

@@ -23,6 +23,7 @@ type change struct {
 	texts  [][]byte // the stored texts of the batch's events
 	header *header  // nil unless the match is new
 	wrote  *int64   // the revision after the write
+	trace  string   // as in peers.Change
 }
 
 type header struct {
@@ -51,12 +52,12 @@ func (s *Store) put(ctx context.Context, b hall.Batch, h *header) error {
 	if h != nil {
 		b.Expected, b.Revision = 0, 0
 	}
-	c := change{b, texts, h, new(int64)}
+	c := change{b, texts, h, new(int64), trace.Of(ctx).ID()}
 	if err := s.queue.Put(ctx, c); err != nil {
 		return s.explain(ctx, err)
 	}
 	if s.wire != nil {
-		s.wire.Announce(peers.Change{Match: b.Match, Revision: *c.wrote, News: b.News(texts), Trace: trace.Of(ctx).ID()})
+		s.wire.Announce(peers.Change{Match: b.Match, Revision: *c.wrote, News: b.News(texts), Trace: c.trace})
 	}
 	return nil
 }
@@ -119,7 +120,7 @@ func (s *Store) commit(ctx context.Context, c *conns, group []*groupcommit.Job[c
 			continue
 		}
 		if outcomes[i] = j.Do.write(&all, matches); outcomes[i] == nil {
-			changed = append(changed, peers.Change{Match: j.Do.Match, Revision: matches[j.Do.Match].revision})
+			changed = append(changed, peers.Change{Match: j.Do.Match, Revision: matches[j.Do.Match].revision, Trace: j.Do.trace})
 		}
 	}
 	committed := false

@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -24,6 +25,7 @@ type note struct {
 	From      string   `json:"from"`
 	Matches   []string `json:"matches"`
 	Revisions []int64  `json:"revisions,omitempty"`
+	Traces    []string `json:"traces,omitempty"` // as in peers.Change, for each match; nil if no change is traced; earlier versions ignore it
 	Hall      string   `json:"hall,omitempty"`
 	Present   []int    `json:"present,omitempty"` // a set of bits for each match
 	Closed    bool     `json:"closed,omitempty"`
@@ -85,14 +87,19 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
 			texts = append(texts, string(text)) // a longer text would make all notifications fail, but a lost one does no harm
 		}
-		n.Matches, n.Revisions, size = nil, nil, 0
+		n.Matches, n.Revisions, n.Traces, size = nil, nil, nil, 0
 	}
+	traced := slices.ContainsFunc(changes, func(c peers.Change) bool { return c.Trace != "" })
 	for _, c := range changes {
-		if size += 6*len(c.Match) + 30; size > mostIn { // at most six bytes for each byte of the id
+		more := 6*len(c.Match) + len(c.Trace) + 33 // at most six bytes for each byte of the id
+		if size += more; size > mostIn {
 			flush()
-			size = 6*len(c.Match) + 30
+			size = more
 		}
 		n.Matches, n.Revisions = append(n.Matches, c.Match), append(n.Revisions, c.Revision)
+		if traced {
+			n.Traces = append(n.Traces, c.Trace)
+		}
 	}
 	flush()
 	return texts
@@ -207,6 +214,9 @@ func (o *notices) told(payload string) {
 	changes := make([]peers.Change, len(n.Matches))
 	for i, id := range n.Matches {
 		changes[i] = peers.Change{Match: id, Revision: n.Revisions[i]}
+		if len(n.Traces) == len(n.Matches) {
+			changes[i].Trace = n.Traces[i]
+		}
 	}
 	o.Tell(changes)
 }

@@ -3,10 +3,12 @@ package postgres_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/peers"
+	"keypeg/internal/postgres"
 	"keypeg/internal/postgres/postgrestest"
 	"keypeg/internal/trace"
 	"keypeg/match"
@@ -34,23 +36,58 @@ func (span) Set(string, any)                    {}
 func (span) Fail()                              {}
 func (span) End()                               {}
 
-// TestAChangeIsAnnouncedWithItsTrace checks that other servers learn the span in which a change was made, and none if there is
-// none.
+// TestAChangeIsAnnouncedWithItsTrace checks that other servers learn the span in which a change was made, through a wire or the
+// database. A change without a span is announced without one.
 func TestAChangeIsAnnouncedWithItsTrace(t *testing.T) {
-	s := (&addresses{}).open(t, postgrestest.Address(t))
+	var a addresses
 	var l listener
-	s.Use(&l)
+	wired := a.open(t, postgrestest.Address(t))
+	wired.Use(&l)
+	makeMatch(t, wired)
+	change(t, wired, 1)
+	if len(l.changes) != 2 || l.changes[0].Trace != "" || l.changes[1].Trace != "a row" {
+		t.Errorf("the changes on the wire are %+v", l.changes)
+	}
+	address := postgrestest.Address(t)
+	s := a.open(t, address)
+	makeMatch(t, s)
+	heard := make(chan peers.Change, 1000)
+	a.open(t, address).Follow(func(all []peers.Change) {
+		for _, c := range all {
+			heard <- c
+		}
+	})
+	for row := 1; row <= 100; row++ { // the other server may not be listening yet
+		change(t, s, row)
+		select {
+		case c := <-heard:
+			if c.Match == "traced" && c.Trace != "a row" {
+				t.Errorf("the other server heard %+v", c)
+			}
+			if c.Match == "traced" {
+				return
+			}
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	t.Error("the other server heard nothing")
+}
+
+func makeMatch(t *testing.T, s *postgres.Store) {
+	t.Helper()
 	edition, _ := keypeg.FindEdition("classic")
 	c := match.FromEdition(edition, keypeg.Guest)
 	c.ID = "traced"
 	if err := s.Create(t.Context(), hall.Header{Config: c}, hall.Batch{Match: c.ID}); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// change changes the match in a traced request.
+func change(t *testing.T, s *postgres.Store, row int) {
+	t.Helper()
 	ctx, _ := trace.Start(t.Context(), named("a row"), "request", "", trace.Server)
-	if err := s.Append(ctx, hall.Batch{Match: c.ID, Hints: []hall.Hint{{Serial: 1, Row: 1, Kind: "x"}}}); err != nil {
+	if err := s.Append(ctx, hall.Batch{Match: "traced", Hints: []hall.Hint{{Serial: 1, Row: row, Kind: "x"}}}); err != nil {
 		t.Fatal(err)
-	}
-	if len(l.changes) != 2 || l.changes[0].Trace != "" || l.changes[1].Trace != "a row" {
-		t.Errorf("the announced changes are %+v", l.changes)
 	}
 }
