@@ -139,6 +139,9 @@ func (g *gathered[S, C]) enter(name string) error {
 
 // sit takes a seat, and prints what is played.
 func (g *gathered[S, C]) sit(seat wire.PartySeat) error {
+	if g.s.Seated() {
+		return errors.New(g.Words.Party.Seated)
+	}
 	if err := g.s.Join(g.ctx, seat); err != nil {
 		return err
 	}

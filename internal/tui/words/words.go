@@ -213,6 +213,7 @@ type Party struct {
 	Unhidden  string
 	HostNow   string
 	NoPerson  string // name
+	Seated    string
 	NoBoard   string // number of the code
 	HostMark  string
 	WatchMark string
