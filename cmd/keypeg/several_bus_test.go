@@ -79,11 +79,10 @@ func TestSeveralServersOnASecretBus(t *testing.T) {
 	t.Setenv("SSL_CERT_FILE", trusted)
 	address := postgrestest.Address(t)
 	s := startSeveralWith(t, []string{"--bus", bus("secret")}, address, address)
-	s.wait(50)
 	broker.Kill()
 	s.wait(10)
 	broker.Start()
-	s.wait(50)
+	s.wait(10)
 	for _, c := range []struct{ password, trusted, want string }{
 		{"wrong-secret", trusted, "the broker does not accept these credentials: check the user and password"},
 		{"secret", foreign, "the broker's certificate is not trusted: add the authority"},

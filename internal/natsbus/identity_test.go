@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"maps"
 	"os"
 	"path/filepath"
@@ -109,6 +110,37 @@ func TestOneOfSeveralBrokers(t *testing.T) {
 		}
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v", c.format, err)
+		}
+	}
+}
+
+// TestABrokerRefusesLater checks that a server that has started without its broker says in its log that the broker refuses it.
+func TestABrokerRefusesLater(t *testing.T) {
+	certificate, _ := natstest.Certificate(t)
+	for want, args := range map[string][]string{unknown: {"--user", "keypeg", "--pass", "secret"}, untrusted: certificate} {
+		b := natstest.New(t, args...)
+		b.Kill()
+		log, err := os.Create(filepath.Join(t.TempDir(), "log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		bus, err := natsbus.Open(&peers.Bus{}, natsbus.Options{
+			URL: strings.Replace(b.Direct(), "nats://", "nats://keypeg:another-secret@", 1), Key: key, Log: slog.New(slog.NewTextHandler(log, nil)),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer bus.Close()
+		b.Start()
+		for until := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+			text, err := os.ReadFile(log.Name())
+			if err == nil && strings.Contains(string(text), want) && !strings.Contains(string(text), "secret") {
+				break
+			}
+			if time.Now().After(until) {
+				t.Fatalf("%s: %v, %s", want, err, text)
+			}
 		}
 	}
 }

@@ -112,7 +112,6 @@ func (b *Bus) options() []nats.Option {
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			b.log.Warn("the broker is away: other servers' moves come a second late", "err", err)
 		}),
-		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) { b.refused(err) }),
 		nats.ConnectHandler(b.back), nats.ReconnectHandler(func(c *nats.Conn) {
 			b.counts.reconnects.Add(1)
 			b.back(c)
@@ -294,6 +293,7 @@ func (b *Bus) read(ctx context.Context) {
 			}
 		case <-look.C:
 			if !b.conn.IsConnected() {
+				b.refused(b.conn.LastError())
 				b.to.Tell([]peers.Change{{}})
 			}
 		case <-ctx.Done():
