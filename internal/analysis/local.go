@@ -80,7 +80,7 @@ func (w *work) seen() Game {
 }
 
 // Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the
-// analysis of other games, and later calls return the results.
+// analysis of games that have none yet, and later calls return the results.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})

@@ -50,7 +50,7 @@ type Options struct {
 	Daily       *daily.Daily
 	History     *history.History
 	Parts       []Part                                                    // the groups of operations that only some servers have
-	Alone       bool                                                      // whether to refuse operations of missing parts with the reason that they need the internet
+	Alone       bool                                                      // whether to refuse the operations of parts that this server lacks by saying that they need the internet
 	Push        Push                                                      // nil notifies nobody
 	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
 	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder

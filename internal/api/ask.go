@@ -82,7 +82,8 @@ func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }
 
-// commandOf reads a command. It reads a row for the board that the command's seat breaks, and a code for the other board.
+// commandOf reads a command. It reads a row for the board that the command's seat breaks, and a code for the board that the
+// other player breaks.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	c := match.Command{
 		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,

@@ -65,7 +65,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
-// worded describes T in the API's description.
+// A worded describes T in the API's description.
 type worded[T any] struct{}
 
 func (worded[T]) Schema(huma.Registry) *huma.Schema {

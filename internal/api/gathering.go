@@ -197,8 +197,8 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	return nil
 }
 
-// placeAt reserves a place for a page that follows a gathering. The gathering's people are counted separately from other
-// pages, because a whole school may sit behind one address. Other callers count as onlookers.
+// placeAt reserves a place for a page that follows a gathering. Pages of the people in the gathering are counted separately
+// from other pages, because a whole school may sit behind one address. Other callers count as onlookers.
 func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
 	if _, sits := now.Seat(holder); sits {
 		return s.hall.PlaceInCrowd(ctx, limits.PartyStreams.Most)

@@ -118,8 +118,8 @@ func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.S
 	return snapshot, err
 }
 
-// hurried returns the refusal for a caller who sends too many requests, with the time until the next request
-// is admitted.
+// A hurried is the refusal for a caller who sends too many requests, with the time until the next request is
+// admitted.
 type hurried struct {
 	error
 	after time.Duration

@@ -77,7 +77,7 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode follows a strategy along the answers from various codes. It checks that the rows fit
+// TestAStrategyBreaksEveryCode follows a strategy along the answers that various codes give. It checks that the rows fit
 // the answers, and that the last row is the code.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}

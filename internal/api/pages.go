@@ -20,7 +20,7 @@ import (
 type pages struct {
 	*core
 	days  *days
-	parts func(ctx context.Context, path []string) (p preview, ours bool) // returns the preview of a path of one of the parts
+	parts func(ctx context.Context, path []string) (p preview, ours bool) // returns the preview for a path that belongs to one of the parts
 }
 
 // A preview is the description of a page shown to people who get a link to it. It contains only data that a stranger may see.

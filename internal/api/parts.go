@@ -43,7 +43,7 @@ func allParts() []Part {
 	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
 }
 
-// find returns the place to which a code leads, in any of the parts.
+// find asks the parts for the place to which a code leads.
 func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
 	for _, p := range s.parts {
 		if p.find == nil {
@@ -60,7 +60,7 @@ func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, our
 	return used, ours, err
 }
 
-// preview returns the preview of a path of one of the parts.
+// preview returns the preview for a path that belongs to one of the parts.
 func (s *server) preview(ctx context.Context, path []string) (p preview, ours bool) {
 	for _, part := range s.parts {
 		if part.preview == nil {

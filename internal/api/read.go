@@ -8,7 +8,8 @@ import (
 	"keypeg/wire"
 )
 
-// readPosition parses a position that a person has typed. It also returns the colours in which the position was read.
+// readPosition parses a position that a person has typed. It also returns the palette that was used to read the
+// position.
 func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, error) {
 	board, palette, err := readBoard(r.Board, r.Rules)
 	if err != nil {

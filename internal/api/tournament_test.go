@@ -20,7 +20,7 @@ type rival struct {
 
 func (r rival) path(of string) string { return "/api/tournaments/" + r.id + of }
 
-// makesTournament opens a tournament whose matches have one game each, in which the code is broken or the guest gives up.
+// makesTournament opens a tournament whose matches have one game each.
 func (s *site) makesTournament(kind tournament.Kind, minutes float64, computer string) rival {
 	s.t.Helper()
 	u, out := s.user(), wire.Tournament{}

@@ -21,7 +21,7 @@ func (s *server) traced(next http.Handler) http.Handler {
 			return
 		}
 		below := ""
-		if callerOf(r.Context()).proxied { // others could choose which requests are traced, and below which spans
+		if callerOf(r.Context()).proxied { // otherwise, any client could choose which requests are traced, and under which parent
 			below = r.Header.Get("Traceparent")
 		}
 		ctx, span := trace.Start(r.Context(), s.Tracer, "request", below, trace.Server)
@@ -32,7 +32,7 @@ func (s *server) traced(next http.Handler) http.Handler {
 		answer := begunOf(w)
 		r = r.WithContext(ctx)
 		defer func() {
-			status := http.StatusOK // of a stream that goes on
+			status := http.StatusOK // the status of a stream that outlives this call
 			if answer.conn == nil {
 				status = answer.status
 			}
@@ -51,14 +51,14 @@ func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
 	}
 	span.SetString("keypeg.request_id", requestctx.Of(r.Context()).ID)
 	span.SetInt("http.response.status_code", status)
-	if status >= http.StatusInternalServerError || status == 0 { // 0 if the handler has given up
+	if status >= http.StatusInternalServerError || status == 0 { // 0 if the handler has not responded
 		span.Fail()
 	}
 	span.End()
 }
 
-// startFrame begins the span of a frame that shows traced changes for the first time. It is below the span of the latest
-// change, and linked to the spans of all of them.
+// startFrame begins the span of a frame that shows traced changes for the first time. Its parent is the span of the
+// latest change, and it is linked to the spans of all these changes.
 func (f *follower) startFrame(s *hall.Snapshot) (span trace.Span) {
 	var changes []string
 	if changes, f.traced = s.Causes(f.traced); len(changes) == 0 {

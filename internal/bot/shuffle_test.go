@@ -47,8 +47,8 @@ func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	}
 }
 
-// TestShuffledKeepsPlayedColoursAndHoles shuffles a row after two others. It checks that used colours and distinguishable holes keep
-// their places, and that the rest is shuffled evenly.
+// TestShuffledKeepsPlayedColoursAndHoles shuffles a row that follows two other rows. It checks that used colours and distinguishable
+// holes keep their places, and that the rest is shuffled evenly.
 func TestShuffledKeepsPlayedColoursAndHoles(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
 	p := solver.Start(board(t, "c8p5")).

@@ -15,7 +15,7 @@ type thinker interface {
 	row(ctx context.Context, s *lookout) (keypeg.Code, error)
 }
 
-// plain draws some codes that fit, and plays the one with the fewest colours.
+// plain is a thinker that draws some codes that fit, and plays the one with the fewest colours.
 type plain struct{ draws int }
 
 func (n plain) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
@@ -44,7 +44,8 @@ func colours(c keypeg.Code) (n int) {
 	return n
 }
 
-// weigh draws some of the codes that fit, and plays the one whose answers reveal most about a sample of such codes.
+// weigh is a thinker that draws a sample of the codes that fit, and tries some of them as rows. It plays the one whose
+// answers reveal most about the sample.
 type weigh struct{ rows, against int }
 
 func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
@@ -78,16 +79,17 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	return sum
 }
 
-// best plays rows from the book. If there is no book, or the game has left it, best searches ahead within a judge's budget of
-// nodes. Boards with more pegs than any book covers need far more work. On those boards, best plays the row that reveals
-// most. It compares all rows if there are few enough rows and codes, and otherwise some rows over a sample of codes.
+// best is a thinker that plays rows from the book. If there is no book, or the game has left it, best searches ahead within a
+// judge's budget of nodes. Boards with more pegs than any book covers need far more work. On those boards, best plays the row
+// that reveals most. It compares all rows if there are few enough rows and codes, and otherwise some rows over a sample of
+// codes.
 type best struct{ hurried bool }
 
 const (
 	judgeMemory = 16 << 20 // bytes of memory for sets
 	judged      = 5        // the largest number of pegs for which a judge is used
 	hastened    = 8        // the factor by which hurrying reduces the work
-	compared    = 1 << 23  // the largest product of rows and codes that are compared on boards with more pegs
+	compared    = 1 << 23  // the largest product of rows and codes that are compared on boards with more pegs than judged
 )
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {

@@ -34,7 +34,8 @@ type Options struct {
 	Stderr   io.Writer     // receives the program's standard error; if nil, it is discarded
 }
 
-// The time limit for starting is Options.Patience, but at least beginning. The limit for obeying stop and quit is grace.
+// The time limit for starting is Options.Patience, but never less than the constant beginning. The time limit for obeying
+// stop and quit is the constant grace.
 const (
 	beginning = 20 * time.Second
 	grace     = 10 * time.Second

@@ -76,7 +76,7 @@ func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 	return p
 }
 
-// boards lists boards that need little computation. Others are used only occasionally.
+// boards lists boards that need little computation. Matches on other boards are made only occasionally.
 var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
 
 // next returns the next step, which is valid half of the time.

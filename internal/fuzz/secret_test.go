@@ -139,7 +139,7 @@ func (c computer) Move(ctx context.Context, seen match.View, _ io.Reader) (match
 	return c.Level.Move(ctx, seen, lots{chance(seen.ID, seen.Version, me)})
 }
 
-// lots reads random bytes.
+// lots is a reader of random bytes.
 type lots struct{ *rand.Rand }
 
 func (l lots) Read(p []byte) (int, error) {

@@ -11,7 +11,7 @@
 // of a name.
 //
 // One goroutine at a time decides the commands of a gathering. Commands that arrive while this goroutine writes are decided
-// together and stored in one document. Otherwise, a crowd would have to wait for one disk sync per row.
+// together and stored in one document. Otherwise, many people would have to wait for one disk sync per row.
 package gathering
 
 import (

@@ -25,7 +25,7 @@ type Job[W any] struct {
 	taken atomic.Bool
 
 	of    trace.Span // the caller's
-	waits trace.Span // until the job's first transaction
+	waits trace.Span // covers the wait for the job's first transaction
 }
 
 // NewJob returns a write with the context of its caller.

@@ -23,7 +23,7 @@ type Opening struct {
 	Guest   string  // the guest's name, if both players join immediately
 	HotSeat bool    // the holder has both seats
 	Holder  Hash    // the holder of every seat that no computer plays
-	Grants  []Grant // if not zero, both players join immediately and get these seats
+	Grants  []Grant // if not empty, both players join immediately and get these seats
 	Terms
 
 	// If Code is not the zero Code, it is the first code, and Rows are placed on the first board. Both fields are for games

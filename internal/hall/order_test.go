@@ -99,7 +99,7 @@ func TestAComputerThatFailedMovesInItsNextTurn(t *testing.T) {
 		fails := 1
 		h := newHall(t, inmem.New(), hall.Options{
 			Computer: func(string) (hall.Computer, bool) { return sickly{novice{pace: time.Second}, &fails}, true },
-			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // until its turn expires
+			Log:      slog.New(logged(func(slog.Record) { time.Sleep(2500 * time.Millisecond) })), // logging the failure takes so long that the computer's turn expires
 		})
 		s := opened(t, h, against(config(t, "classic", limited(3*time.Second)), "", "novice"))
 		s = do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))

@@ -50,7 +50,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 			return change{}, err
 		}
 		change, err := decideIn(s.Match, c, at, h.opt.Random)
-		if err == nil { // otherwise, the kind may be any text
+		if err == nil { // after an error, the kind may be any text
 			span.SetString("keypeg.command", string(c.Kind))
 		}
 		return change, err

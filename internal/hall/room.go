@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/hall/peers"
 )
 
-// A room contains a match in memory. Commands take turns in it. Looks do not wait for commands.
+// A room contains a match in memory. Commands take turns in it. Callers of Look do not wait for commands.
 type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]

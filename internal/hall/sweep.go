@@ -77,8 +77,8 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	})
 }
 
-// remove deletes a match if the function may returns true for it. It does not delete a match that is damaged or
-// changes in the meantime.
+// remove deletes a match if may(s) is true, where s is the match's newest snapshot. It does not delete a match
+// that is damaged or changes in the meantime.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {

@@ -45,7 +45,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver lets the function on change the messages that are on their way, and then delivers them.
+// deliver delivers the messages that are on their way, after the function on has changed them.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)

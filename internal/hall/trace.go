@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// end ends the span of a step that returned err. Of an error it records only the code of a refusal, because other texts may
-// quote what a player wrote.
+// end ends the span of a step that returned err. If err is a refusal, end records its code. It never records the text of an
+// error, because the text may quote what a player wrote.
 func end(span trace.Span, err error) {
 	if !span.On() {
 		return

@@ -100,7 +100,7 @@ func TestCommandsAreTraced(t *testing.T) {
 		if got := k.spans["two/hall.command"]; !slices.Contains(got, "keypeg.refusal=stale") || slices.Contains(got, "fails") || slices.Contains(got, "keypeg.command=place") {
 			t.Errorf("the attributes of a refused command are %q", got)
 		}
-		for range 40 { // more than are traced
+		for range 40 { // more calls than the frames that are traced
 			spans, _ = now.Causes(before)
 		}
 		if len(spans) > 0 {
@@ -141,7 +141,7 @@ func TestTracesReachOtherHallsAndComputers(t *testing.T) {
 			t.Fatal(err)
 		}
 		stores[0].deliver(func(all []peers.Change) []peers.Change {
-			all[0].News = nil // as in a notification of PostgreSQL
+			all[0].News = nil // a notification of PostgreSQL contains no news either
 			return all
 		})
 		const hear = "two/hall.command/store.append/hall.hear"

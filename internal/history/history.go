@@ -24,7 +24,7 @@ type History struct {
 	analyst analysis.Analyst
 	docs    docstore.Store
 	now     func() time.Time
-	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches that will not change
+	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches whose games have all been judged
 }
 
 // New returns the history of the players of a hall. The store r contains the records that they import, and the analyst a

@@ -18,7 +18,7 @@ import (
 // Imported is the result of an import.
 type Imported struct {
 	Added   int
-	Known   int             // the number of records that were already there
+	Known   int             // the number of records that the history already contained
 	Refused []*keypeg.Error // the reasons why the other records were refused, with their line numbers
 	Notes   []Note          // information missing from the added records
 }

@@ -32,7 +32,7 @@ type Game struct {
 	Rows    int            `json:"rows"`              // the number of rows that were placed or lost
 	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, the time from the beginning of the turn
 	Hints   int            `json:"hints,omitempty"`
-	Hinted  []int          `json:"hinted,omitempty"` // the rows, from 1, that were placed just after a hint that named rows
+	Hinted  []int          `json:"hinted,omitempty"` // the numbers, from 1, of the rows placed just after a hint that named rows
 }
 
 // A Row is a row of a game with its answer. A row lost to the clock has neither pegs nor an answer.

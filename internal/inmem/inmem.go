@@ -48,7 +48,7 @@ type head struct {
 	Tickets  []hall.Ticket // set only in the Keeper; in memory, tickets are in Store.tickets
 }
 
-// A body is the rest of a match: its header and its events in the form of text, as in a file.
+// A body is the part of a match that is not in its head, with its header and its events in the form of text, as in a file.
 type body struct {
 	Text   hall.HeaderText
 	Sum    hall.Sum // the checksum of the text

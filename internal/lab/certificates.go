@@ -21,10 +21,10 @@ import (
 const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows needed
-	OfWithin = "within" // the least total of the strategies that need at most that number of rows
+	OfWithin = "within" // the least total of the strategies that use only the number of rows needed
 )
 
-// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to the directory that
+// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to a directory, which
 // the argument to names, and checks it with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
@@ -126,8 +126,8 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns the number of rows needed, as Board has found it, even if only bounds are known. If Board has not
-// found any, rowsNeeded computes it.
+// rowsNeeded returns what Board has found out about the number of rows needed, which may be only bounds. If Board has not
+// run, rowsNeeded computes it.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)

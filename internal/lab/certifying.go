@@ -173,7 +173,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// writingOf returns the task of writing a certificate, which a ledger stores with its record.
+// writingOf is the task of writing a certificate. A ledger stores the certificate's record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {
@@ -206,7 +206,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf checks a certificate, and records in a ledger that it has passed.
+// checkOf is the task of checking a certificate. A ledger stores the record that the certificate has passed.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain

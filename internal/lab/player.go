@@ -46,7 +46,8 @@ func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits str
 	return p, err
 }
 
-// ours plays one of our strategies. It always returns the same row for a position, so its rows are cached.
+// ours is a Player that plays one of our strategies. It always returns the same row for a position, so its rows are
+// cached.
 type ours struct {
 	space *solver.Space
 	by    solver.Strategy // nil draws codes

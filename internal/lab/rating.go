@@ -109,8 +109,8 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// tallied counts games on a board. It counts the games in which the code was broken in each row, and the games that ended
-// after each row with the code unbroken.
+// A tallied counts games on a board. It counts the games in which the code was broken in each row, and the games that
+// ended after each row with the code unbroken.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int

@@ -121,7 +121,7 @@ func (m *Metrics) FollowSSH(open func() int) {
 // FollowBus adds the figures of the bus that servers use to exchange messages.
 func (m *Metrics) FollowBus(figures func() natsbus.Figures) { m.registry.MustRegister(bus(figures)) }
 
-// A bus collects the figures of a bus.
+// A bus is a Prometheus collector of the bus's figures.
 type bus func() natsbus.Figures
 
 var (

@@ -39,8 +39,8 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set sets the time at which an entry is due, as of the given version of its match. The zero time means that the entry is
-// never due. Set ignores a version older than the queue's, so calls may be late.
+// Set sets the time at which an entry is due. The version is that of the match from which the time was computed. The zero
+// time means that the entry is never due. Set ignores a version older than the version in the queue, so calls may be late.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -22,11 +22,11 @@ const (
 	MaxServers = 64
 )
 
-// A Day simulates a day's visitors to a site. The day is compressed into Time. They come and go according to a plan that the
-// seed determines, play each other and the computer, watch matches and have parties. They use the client of this repository,
-// and think for as long as people do. Their connections break, their phones sleep, and some of them close the page for good.
-// Each visitor uses one of the addresses, and switches to another when that address fails. A Day measures what visitors
-// experience, and compares every match and every party with what the server told the players.
+// A Day simulates a day's visitors to a site. The day is compressed into Time. The visitors come and go according to a plan
+// that the seed determines, play each other and the computer, watch matches and have parties. They use the client of this
+// repository, and think for as long as people do. Their connections break, their phones sleep, and some of them close the
+// page for good. Each visitor uses one of the addresses, and switches to another when that address fails. A Day measures
+// what visitors experience, and compares every match and every party with what the server told the players.
 type Day struct {
 	URLs    []string      // addresses of servers over the same database
 	People  int           // the largest number of people at the same time

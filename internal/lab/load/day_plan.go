@@ -47,11 +47,11 @@ const (
 
 // A planned is an arrival of one or more people.
 type planned struct {
-	at     time.Duration // since the beginning of the day
+	at     time.Duration // the time since the beginning of the day
 	kind   visitKind
 	people int
 	stay   time.Duration
-	number int // of the first person
+	number int // the number of the first person
 	seed   uint64
 }
 
@@ -60,7 +60,8 @@ const (
 	pairShare, tableShare, computerShare = 40, 25, 27
 )
 
-// The largest numbers of waves and parties in a day, and the number of mean visit lengths in which there is one of them.
+// A day has at most wavesOfDay waves, about one in visitsAWave mean visit lengths. The other two constants say the same of
+// parties.
 const (
 	wavesOfDay, partiesOfDay  = 12, 6
 	visitsAWave, visitsAParty = 2, 4
@@ -73,7 +74,7 @@ const visitThoughts = 30
 func (d *day) plan() []planned {
 	draw := rand.New(rand.NewPCG(d.of.Seed, 30))
 	var all []planned
-	// Most people come in this way. The rest of the places are for waves and parties.
+	// This loop plans most of the arrivals. It leaves some places for waves and parties.
 	most := 0.7 * float64(d.of.People)
 	for at := time.Duration(0); ; {
 		at += time.Duration(draw.ExpFloat64() * float64(d.stay) / most)

@@ -68,7 +68,7 @@ func (r *restarting) start() {
 	listening := &http.Server{Handler: site}
 	go func() { _ = listening.Serve(l) }()
 	r.stop = func() {
-		listening.Close() // the streams have left it and end with the site
+		listening.Close() // streams have taken over their connections, so they end only with the site
 		if err := site.Close(context.Background()); err != nil {
 			r.t.Error(err)
 		}

@@ -268,7 +268,7 @@ func (v *visitor) playComputer(ctx context.Context) error {
 		in.First, in.GuestComputer = "guest", "beginner"
 		m, err := v.make(ctx, in)
 		if err == nil {
-			v.day.meet(m.ID).again = false // another match does the same
+			v.day.meet(m.ID).again = false // no rematch, because this loop makes the next match
 			err = v.play(ctx, m)
 		}
 		if err != nil {

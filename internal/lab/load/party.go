@@ -95,7 +95,7 @@ func (o Party) Run(ctx context.Context) (PartyReport, error) {
 	return report, err
 }
 
-// open creates the party, and returns figures about the server from before the others join.
+// open creates the party, and returns figures about the server that were measured before the others join.
 func (g *gathered) open(ctx context.Context) (process, error) {
 	host := newPartygoer(g, 0)
 	g.people = []*partygoer{host}

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/lab/load"
 )
 
-// TestParty lets simulated people play several codes of a party, at one server and at two, while responses and streams are
+// TestParty lets simulated people play several codes of a party, on one server and on two, while responses and streams are
 // cut off. Every row is answered once, and everybody sees every row.
 func TestParty(t *testing.T) {
 	for name, two := range map[string]bool{"one server": false, "two servers": true} {

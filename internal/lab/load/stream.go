@@ -35,7 +35,7 @@ func openStream(ctx context.Context, at place, path, token string) (*stream, err
 	case h.status != 200:
 		err = fmt.Errorf("the stream was refused with %d", h.status)
 	case h.length > 0:
-		err = errNoHTTP // such a response ends, but a stream does not
+		err = errNoHTTP // a response with a length ends, but a stream does not
 	}
 	if err != nil {
 		l.hangUp()

@@ -41,7 +41,7 @@ type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64
 	P50, P99                        float64 // ms until acknowledged
-	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent by the command's process, and by others
+	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent: near by the process that got the command, far by another process
 	ProcessMean, ProcessMost, Shard float64 // share of the cores in use
 	Commits, Grouped, Messages      float64 // transactions per second, changes per transaction, messages per second
 }
