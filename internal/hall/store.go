@@ -220,14 +220,14 @@ type Matches interface {
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
-// Tickets is the part of a Store with the tickets.
+// Tickets is the part of a Store with the tickets. A ticket has expired if its Expires is not after the argument now.
 type Tickets interface {
 	// PutTicket stores a ticket, which replaces the seat's previous one. It returns ErrNotFound if there is no such match,
-	// and ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that expired before
-	// now.
+	// and ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have
+	// expired.
 	PutTicket(ctx context.Context, t Ticket, now time.Time) error
 	// TakeTicket returns a ticket, and deletes it unless Stays is set. It returns ErrNotFound if the ticket was taken or
-	// replaced, never existed, or has an Expires that is not after now.
+	// replaced, never existed, or has expired.
 	TakeTicket(ctx context.Context, h Hash, now time.Time) (Ticket, error)
 }
 
