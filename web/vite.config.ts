@@ -79,9 +79,9 @@ const pocket: Plugin = {
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
 /**
- * Returns the file to which a module belongs: `first` if the first page imports it, or `table` if a match does, except for the
- * parts that only matches have. Such modules form one file, and their styles another. Otherwise there would be a file for every
- * set of pages that share something, and a match would fetch sixty.
+ * Returns the file to which a module belongs: `first` if the first page imports it, and otherwise `table` if a match imports it
+ * and it is not in match/. Such modules form one file of code and one of styles. Otherwise there would be a file for every set
+ * of pages that share something, and a match would fetch sixty.
  */
 function fileOf(id: string, graph: Graph): 'first' | 'table' | undefined {
   if (needed.size === 0) {

@@ -1,4 +1,4 @@
-// Tests that going back in the browser or on Android closes a sheet or a drawer instead of leaving the page. They also
+// Tests that going back in the browser or on Android closes a sheet or a drawer instead of leaving the page. The tests also
 // check the focus.
 import type { Page } from 'playwright-core'
 import type { State } from '../src/wire'

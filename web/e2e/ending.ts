@@ -1,5 +1,5 @@
 const acts = new Set<() => void>()
-// Calls the functions in reverse order. This way browsers end before their screen, and files are deleted last.
+// Calls the functions in reverse order, so that browsers end before the screen on which they run, and files are deleted last.
 process.on('exit', () => {
   for (const act of [...acts].reverse()) act()
 })

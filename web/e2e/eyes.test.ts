@@ -13,7 +13,7 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   await told(ann, 'place row 2')
   await page.keyboard.type('34')
 
-  // The client keeps the style sheet of the tests, which makes them faster.
+  // The style sheet with which the tests leave out shadows still applies.
   expect(await page.locator('[data-board]').evaluate((board) => getComputedStyle(board).boxShadow === 'none')).toBe(!inject('shaded'))
 
   await page.emulateMedia({ forcedColors: 'active' })

@@ -11,7 +11,7 @@ import { Server } from './server'
  *       await ann.page.goto('/')
  *     })
  *
- * onTestFinished ends them, because one failure in onCleanup would leave the rest running.
+ * onTestFinished ends the server and the browsers, because after a failure in onCleanup the others would keep running.
  */
 export const test = base
   .extend('headless', { scope: 'worker' }, opened(false))

@@ -1,4 +1,4 @@
-// Tests the steps from the first page to the table: its buttons, the choice of a match, an invitation and a seat.
+// Tests the steps from the first page to the table: the page's buttons, choosing a match, the invitation and taking a seat.
 import type { Page } from 'playwright-core'
 import { example } from '../src/home/example'
 import { read, squaresIn } from '../src/parts/invite/testing'

@@ -40,7 +40,7 @@ async function findings(page: Page, options: object = {}): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** Waits until elements have faded in, because they are paler before. */
+/** Waits until elements have faded in, because their colours are paler until then. */
 const faded = (page: Page) => page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
 
 /** Returns the number of pixels by which the page scrolls sideways. */

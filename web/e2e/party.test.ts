@@ -87,7 +87,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await cleo.page.keyboard.type('34')
   await cleo.page.reload()
   await told(cleo, 'Row 1: 1 red, 1 white. Your turn: place row 2.')
-  // The row in hand is still there.
+  // The unfinished row is still there.
   await expect.poll(() => pegs(cleo.page)).toBe('34__')
   for (let i = 0; i < 2; i++) await cleo.page.keyboard.press('Backspace')
   await control(ann, 'Hint for everybody')

@@ -213,7 +213,7 @@ export async function count({ page }: Person, keys: string): Promise<void> {
   }
 }
 
-/** Returns in words the keys of a row on a board. */
+/** Returns the keys of a row on a board, in words. */
 export async function keysOf({ page }: Person, board: string | RegExp, row: number): Promise<string> {
   const said = await page.getByRole('list', { name: board }).locator(`[data-row="${row}"] > .gone`).textContent(patience)
   return /; (.*)\.$/.exec(said ?? '')?.[1] ?? ''

@@ -128,7 +128,7 @@ test('the codes of past days are practised without a network, and stay hidden', 
 test('a fast device judges positions itself while the server is there', async ({ enter, server }) => {
   const ann = await enter('Ann', { keeps: true })
   const { page } = ann
-  // This device seems fast: it has many cores, and its clock runs slowly.
+  // This device seems fast: it reports many cores, and its clock runs slowly, so that every measured time is short.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'hardwareConcurrency', { get: () => 8 })
     const now = performance.now.bind(performance)
@@ -185,8 +185,8 @@ test('who installs Keypeg gets it for use offline without being asked', async ({
   expect(await page.evaluate(() => caches.has('pocket'))).toBe(false)
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await page.getByText('Keypeg now works on this device without internet').waitFor(longPatience)
-  // In the window of an installed client, the first page asks nothing either, although it opens before its service worker
-  // runs.
+  // In the window of an installed client, the download also begins without a question, although the first page opens before the
+  // service worker runs.
   const bob = await enter('Bob', { keeps: true })
   await bob.page.addInitScript(() => {
     const real = matchMedia.bind(globalThis)

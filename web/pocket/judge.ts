@@ -8,8 +8,8 @@ interface Open {
 }
 
 /**
- * Returns a function that sends a game to the worker with a given role. That function returns another one, which cancels the
- * request. A page that shows an analysis starts that worker, so the worker may start later, or again.
+ * Returns a function that sends a game to the worker with a given role. The result of that function is another one, which
+ * cancels the request. The worker may start later, or again, because a page that shows an analysis starts it.
  */
 export function judgeIn(role: Role) {
   const page = crypto.randomUUID()

@@ -17,7 +17,7 @@ if (!target) throw new Error('index.html has no element with the id "app"')
 if (CSS.supports('color', 'light-dark(red,red)')) {
   layMaterials()
   await Promise.all([speak(preferred(prefs.language, navigator.languages)), along.begin()])
-  // The page that shows every part of the client is a separate client, which no other page fetches.
+  // The page that shows every part of the client has its own code, which no other page fetches.
   const { default: App } = await (location.pathname === '/look' ? import('./look/show/Look.svelte') : import('./App.svelte'))
   mount(App, { target })
   if (import.meta.env.PROD && 'serviceWorker' in navigator) setTimeout(keepShell, restful)

@@ -1,7 +1,7 @@
 // This service worker opens the client without a server. The client then tells its user (docs/adr/0014). The worker stores the
 // page and every built file with a hash in its name, but no response of the API. A new worker waits until the last page of the
-// old one is closed. Until then, an open match can continue with its files, even if the server has newer ones. Users who can
-// reach the server get the newest page at once.
+// old one is closed. Until then, an open match can continue with the old worker's files, even if the server has newer ones.
+// Users who can reach the server get the newest page at once.
 import type { Answer, Asked } from '../pocket/messages'
 
 const worker = self as unknown as ServiceWorkerGlobalScope

@@ -5,7 +5,10 @@ import type { Page } from './page'
 /** The first argument of a function that runs in the page. */
 export interface Here {
   injected: Injected
-  /** `all` returns the elements that match the locator. `one` returns the only such element, if there is one. */
+  /**
+   * `all` returns the elements that match the locator. `one` returns the only element that matches, if there is one, and throws
+   * if several match.
+   */
   all(): Element[]
   one(): Element | undefined
 }

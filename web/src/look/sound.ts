@@ -42,7 +42,7 @@ export const recipes: Record<Event, readonly Voice[]> = {
   returned: [knock(220, 90, 0.3, { to: 308 })],
 }
 
-/** The largest number of sounds that are heard at the same time. One event has one sound. */
+/** The largest number of sounds that are heard at the same time. An event counts as one sound. */
 const most = 3
 
 export class Sounds {
@@ -66,7 +66,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Records that the player looks at the page. Their next turn then has a sound again. */
+  /** Records that the player looks at the page. Their next turn then plays a sound again. */
   seen(): void {
     this.yourTurnTold = false
   }

@@ -1,9 +1,9 @@
 import type { NewMatch, State } from '../wire'
 
-/** Returns the terms of a match between two computers that are otherwise the same as in this match. */
+/** Returns the terms with which the two computers of a match play again. */
 export function sameAgain({ match, table }: State): NewMatch {
   const [host, guest] = table.boards
-  // The larger board comes first, because the other one is the handicap.
+  // The larger board comes first, because the smaller board is the handicap.
   const [long, short] = host.pegs < guest.pegs ? [match.boards[1], match.boards[0]] : match.boards
   const board = table.edition
     ? { edition: table.edition }

@@ -32,7 +32,7 @@ export class Notes {
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** Whether a request is being sent. There is only one at a time, because the older of two could arrive last. */
+  /** Whether a request is being sent. There is only one request at a time, because the older of two could arrive last. */
   private sending = false
   private more = false
   /** The number of the latest version that the server has received. */

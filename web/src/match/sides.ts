@@ -27,8 +27,8 @@ export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Sea
 }
 
 /**
- * Returns the Codebreaker of the board that the sentence about a finished game is about, for a viewer at `me`. The board
- * was answered wrongly, broken, or given up.
+ * Returns the Codebreaker of a board of a finished game: the board that the sentence about the game describes to a viewer at
+ * `me`. It is the board that was answered wrongly, broken, or given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)

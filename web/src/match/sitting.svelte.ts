@@ -21,7 +21,7 @@ export type Panel = 'claim' | 'give-up' | 'leave' | 'offer-end' | 'accept-end' |
 const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 
 /**
- * A person at a table: the match, the draft and the answer in hand, and the views that the person chose.
+ * A person at a table: the match, the unfinished row or answer, and the views that the person chose.
  * The server knows none of this except the match.
  */
 export class Sitting {

@@ -36,8 +36,8 @@ class Along {
   }
 
   /**
-   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash only the files may
-   * show that the user did.
+   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the choice may be
+   * visible only from the files.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return

@@ -36,7 +36,7 @@ export class Setup {
   draft = $state.raw(emptyDraft(0))
   /** The answer to the row being made. */
   laid = $state.raw(noKeys)
-  /** The part of the row that keys change: its pegs or its answer. */
+  /** The part of the row that typing changes: its pegs or its answer. */
   types = $state<'pegs' | 'keys'>('pegs')
   want = $state<number>()
   private asked = 0

@@ -2,7 +2,7 @@ import { line } from './line.svelte'
 
 /**
  * Fetches a part of the client when it is needed. If the connection is lost, it fetches the part again when the
- * connection is back. If the connection turns out not to be lost, it tries once more and then throws the error.
+ * connection is back. If a check finds the connection intact, it tries once more and then throws the error.
  */
 export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   for (let again = false; ; ) {

@@ -25,7 +25,7 @@ export function counting(language: string) {
       const rules = new Intl.PluralRules(language, { minimumFractionDigits: decimals })
       return (rules.select(Number(n)) === 'one' ? one : other).replace('#', typeof n === 'bigint' ? whole.format(n) : number(n, decimals))
     },
-    /** Formats a number with separated thousands, the given number of decimals and a true minus sign. */
+    /** Formats a number with thousands separators, the given number of decimals and a true minus sign. */
     number,
     /** Formats a figure with its unit, and keeps both on the same line. */
     unit(figure: number | string, unit: string): string {

@@ -34,8 +34,8 @@ export function put(draft: Draft, peg: Peg, into?: number): Draft {
 }
 
 /**
- * Returns the next free hole after this one, wrapping around. If no hole is free, it returns the next one that is not held,
- * or else this one.
+ * Returns the next free hole after this one, wrapping around. If no hole is free, it returns the next hole to the right that is
+ * not held or, if there is none, this hole.
  */
 function next(holes: readonly Hole[], held: readonly number[], at: number): number {
   const round = holes.map((_, i) => (at + 1 + i) % holes.length)
@@ -51,7 +51,7 @@ export function erase(draft: Draft): Draft {
 export const takeOut = (draft: Draft, hole: number): Draft =>
   step(draft, { holes: draft.holes.with(hole, null), at: hole, held: draft.held.filter((other) => other !== hole) })
 
-/** Moves a peg to another hole, and moves the peg there, if any, to the first hole. */
+/** Moves a peg to another hole. If that hole has a peg, the two pegs change places. */
 export function move(draft: Draft, from: number, to: number): Draft {
   if (from === to) return draft
   const holes = draft.holes.with(to, draft.holes[from] ?? null).with(from, draft.holes[to] ?? null)

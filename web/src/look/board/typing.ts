@@ -45,7 +45,7 @@ export function typing({ onkey, onsend, letters = () => true }: Typist): () => v
       if ((event.key === ' ' && on && !on.matches('[data-hole]')) || !onkey(event.key)) return
       event.preventDefault()
     } else return
-    // A focus ring around the previously pressed element would suggest that keys go there.
+    // If the pressed element kept its focus ring, it would seem that keys go to that element.
     if (!board && on && on === pressed) (on as HTMLElement).blur()
   }
   addEventListener('keydown', down)

@@ -94,7 +94,7 @@ test.each(eyes)('%s eyes tell all pegs of every printed set apart by the palette
     expect(tones.length, edition).toBeGreaterThan(5)
     const own = nearest(tones, paletteOf(of), of)
     expect(own, edition).toBeGreaterThan(0.135)
-    // The palette keeps any two pegs further apart than the usual palette does, or at least far enough apart.
+    // The two nearest pegs of the palette are further apart than those of the usual palette, or far enough apart anyway.
     expect(own, edition).toBeGreaterThan(Math.min(0.135, nearest(tones, usual, of)))
   }
 })

@@ -11,7 +11,7 @@ export class Door {
     this.address = location.origin + path
   }
 
-  /** Requests the code and the address for others, and keeps the code valid. Returns a function that stops the requests. */
+  /** Requests the code and the address to pass on, and keeps the code valid. Returns a function that stops the requests. */
   open(): () => void {
     return spoken(this.request, ({ code, url }) => {
       this.code = code
