@@ -19,7 +19,7 @@ import (
 var pureStd = strings.Fields(`bufio bytes cmp container/heap container/list crypto/sha256 encoding encoding/binary encoding/hex encoding/json
 	errors fmt hash/maphash io iter maps math math/big math/bits slices sort strconv strings sync sync/atomic time unicode unicode/utf8 unsafe`)
 
-// impure lists the functions of those packages that reach outside the program.
+// impure lists the functions in the packages of pureStd that reach outside the program.
 var impure = map[string]string{
 	"time": "Now Since Until Sleep After AfterFunc Tick NewTimer NewTicker LoadLocation",
 	"rand": "Int IntN Int32 Int32N Int64 Int64N N Uint32 Uint64 UintN Float32 Float64 ExpFloat64 NormFloat64 Perm Shuffle",
@@ -43,7 +43,8 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// TestImportsDoNotGoUp checks that imports follow the layers: if the layers are reversed, there must be many faults.
+// TestImportsDoNotGoUp checks that reversing the layers leads to many faults, because imports go only from higher layers to
+// lower ones.
 func TestImportsDoNotGoUp(t *testing.T) {
 	over := slices.Clone(packages)
 	for i := range over {

@@ -20,7 +20,7 @@ const (
 	Propose  CommandKind = "offer"   // propose Offer, with Limit if it is an OfferLimit
 	Accept   CommandKind = "accept"
 	Decline  CommandKind = "decline" // decline the other player's offer, or withdraw your own
-	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has become long (D-19)
+	SetLimit CommandKind = "limit"   // set Limit without asking, once the other player's turn has lasted long enough (D-19)
 	Leave    CommandKind = "leave"   // leave the match (D-3)
 	Rematch  CommandKind = "rematch" // ask for a rematch once the match is over; Decline withdraws the request
 	Tick     CommandKind = "tick"    // time has passed; never sent by a player

@@ -56,7 +56,7 @@ func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 }
 
 // drawDistinct draws pegs as if from a bag, without putting them back. Redrawing until all pegs differ would take very long
-// with about as many pegs as colours.
+// if the code has about as many pegs as there are colours.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

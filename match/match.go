@@ -37,7 +37,7 @@ type Match struct {
 	Result  *Result          // nil while the match is in progress
 	Rematch [2]bool          // whether each seat has asked for a rematch
 	granted [2]string        // the ID of the last command granted to each seat
-	alone   [2]int           // the version in which each seat last withdrew its request
+	alone   [2]int           // the version in which each seat last withdrew its request for a rematch
 	round   round            // under games scoring, the incomplete round
 }
 

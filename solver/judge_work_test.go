@@ -117,7 +117,8 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// TestASampleAnswersOnceItIsEnough makes the same check for Sample, on a board too large to list.
+// TestASampleAnswersOnceItIsEnough checks that a caller of Sample that stops waiting gets the best row found so far, on a
+// board too large to list.
 func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	e := keypeg.Format{Colours: 20, Pegs: 12, Rows: 12, Repeats: true}
 	p := Start(e).With(keypeg.CodeOf(1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3), keypeg.Keys{Red: 1, White: 3})

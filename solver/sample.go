@@ -213,10 +213,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 }
 
 // one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
-// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. First, one
-// draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. It then
-// places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight is
-// the product, over all holes, of the share of the remaining pegs that could be placed.
+// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. The function
+// one first draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. It
+// then places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight
+// is the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {

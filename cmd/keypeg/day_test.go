@@ -145,13 +145,13 @@ func TestVisitorsOfADay(t *testing.T) {
 	if r.OverFive > 0 {
 		t.Errorf("people waited %d times for more than five seconds, at most %.1f s", r.OverFive, r.Longest)
 	}
-	// A quarter more, because the numbers of people in the two quarters differ.
+	// Allow a quarter more, because the numbers of people in the first and the last quarter of the day differ.
 	if s := r.Servers[0]; s.Starts != 1 || s.RSS[3] > 1.25*s.RSS[0] || s.Files[3] > 1.25*s.Files[0]+10 {
 		t.Errorf("the first server grew: %+v", s)
 	}
 }
 
-// A mishap is something that happened during a day.
+// A mishap is a fault that occurred during a day.
 type mishap struct {
 	name string
 	at   float64 // seconds
@@ -194,7 +194,7 @@ func attributed(happened []mishap, waits []load.Trouble) string {
 	for _, w := range waits {
 		name := "before the first fault"
 		for _, f := range happened {
-			if f.at <= w.At+w.Seconds { // people may have begun to wait before
+			if f.at <= w.At+w.Seconds { // people may have begun to wait before the fault
 				name = f.name
 			}
 		}

@@ -28,7 +28,7 @@ type playOptions struct {
 	db         string // the database; if empty, the user's own file
 	host, join string
 	match      string
-	begin      string // a command to begin with
+	begin      string // the command to run first
 	name       string
 
 	game, rules, play  string

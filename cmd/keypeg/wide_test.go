@@ -27,8 +27,9 @@ func TestWideDatabaseUnderPatroni(t *testing.T) {
 	s.whole(cluster.Address())
 }
 
-// TestWidePoolersUnderPatroni does the same with messages over NATS and with a PgBouncer in front of each PostgreSQL server,
-// which lends its connections for single transactions. It loses the primary a fifth as often.
+// TestWidePoolersUnderPatroni does the same as TestWideDatabaseUnderPatroni, with messages over NATS and with a PgBouncer in
+// front of each PostgreSQL server. PgBouncer lends its connections for single transactions. The test loses the primary a
+// fifth as often.
 func TestWidePoolersUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`

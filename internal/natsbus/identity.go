@@ -51,8 +51,8 @@ func (o Options) identity() ([]nats.Option, error) {
 	return []nats.Option{nats.UserCredentials(o.Credentials)}, nil
 }
 
-// try connects to the servers of an address, one after another, until one accepts this server. It fails if none does and one
-// refuses. Servers that are away do not matter.
+// try connects to the servers of an address, one after another, until one accepts this server. It fails if no server accepts
+// this server and at least one refuses it. Servers that cannot be reached are ignored.
 func try(text string, identity []nats.Option) (refused error) {
 	for _, one := range addresses(text) {
 		c, err := nats.Connect(one, append([]nats.Option{nats.Name("keypeg"), nats.Timeout(patience)}, identity...)...)
@@ -67,8 +67,8 @@ func try(text string, identity []nats.Option) (refused error) {
 	return refused
 }
 
-// refusal explains an error with which a broker refuses this server, or this server the broker. It returns nil if the broker is
-// only away. The explanation never contains a password.
+// refusal explains an error that means that the broker refuses this server, or that this server does not trust the broker. It
+// returns nil if the broker just cannot be reached. The explanation never contains a password.
 func refusal(err error) error {
 	if e, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return fmt.Errorf("the broker's certificate is not trusted: add the authority that signed it to the certificates of this machine (%w)", e)

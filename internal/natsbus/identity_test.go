@@ -30,7 +30,7 @@ const (
 // TestWhoConnects connects to brokers that encrypt, and to brokers that ask for credentials.
 func TestWhoConnects(t *testing.T) {
 	secure, trusted := natstest.Certificate(t)
-	t.Setenv("SSL_CERT_FILE", trusted) // Go reads it once in a process, and no other test here checks a certificate
+	t.Setenv("SSL_CERT_FILE", trusted) // Go reads the variable only once, and no other test here checks a certificate
 	foreign, _ := natstest.Certificate(t)
 	nkey, seed := person(t, nkeys.CreateUser)
 	_, otherSeed := person(t, nkeys.CreateUser)
@@ -44,7 +44,7 @@ func TestWhoConnects(t *testing.T) {
 	hosts := strings.NewReplacer("#auth", "auth", "#tls", "tls", "/etc/nats/cert.pem", trusted, "/etc/nats/key.pem", secure[len(secure)-1]).Replace(string(forHosts))
 	for name, c := range map[string]struct {
 		broker []string
-		before string // what stands before the host in the address
+		before string // the part of the address before the host
 		creds  string
 		want   string // "" means that the server connects
 	}{
@@ -102,7 +102,7 @@ func TestOneOfSeveralBrokers(t *testing.T) {
 		{"nats://keypeg:wrong@%[1]s,nats://keypeg:secret@%[1]s", ""},
 		{"nats://keypeg:wrong@%[1]s,nats://keypeg:secret@%[2]s", unknown},
 		{"nats://keypeg:secret@%[2]s, nats://keypeg:wrong@%[1]s", unknown},
-		{"nats://keypeg:secret@%[2]s", ""}, // it may come back
+		{"nats://keypeg:secret@%[2]s", ""}, // the broker may come back
 	} {
 		bus, err := natsbus.Open(&peers.Bus{}, natsbus.Options{URL: fmt.Sprintf(c.format, at, away), Key: key})
 		if err == nil {
@@ -197,8 +197,8 @@ func config(t *testing.T, format string, args ...any) []string {
 	return []string{"--config", file(t, fmt.Sprintf(format, args...))}
 }
 
-// operated returns the arguments of a broker whose users have JWTs, a user's file of credentials, and such a file of an account
-// that the broker does not know.
+// operated returns the arguments of a broker whose users have JWTs, a user's credentials file, and a credentials file of a user
+// whose account the broker does not know.
 func operated(t *testing.T) (broker []string, creds, otherCreds string) {
 	operator, operatorSeed := person(t, nkeys.CreateOperator)
 	files := [2]string{}
@@ -222,7 +222,7 @@ func operated(t *testing.T) (broker []string, creds, otherCreds string) {
 	return broker, files[0], files[1]
 }
 
-// signed returns a JWT in which one person says something about another.
+// signed returns a JWT in which the issuer, who has the seed, makes claims about the subject.
 func signed(t *testing.T, seed, issuer, subject string, claims map[string]any) string {
 	t.Helper()
 	part := func(v any) string {

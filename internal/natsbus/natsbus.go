@@ -66,8 +66,8 @@ type Options struct {
 	Log         *slog.Logger
 }
 
-// Open connects to NATS, and delivers the messages of other processes to a store's Bus until Close. If the broker is away, Open
-// succeeds and keeps trying. If the broker refuses the credentials, or is not to be trusted, Open fails.
+// Open connects to NATS, and delivers the messages of other processes to a store's Bus until Close. If the broker cannot be
+// reached, Open succeeds and keeps trying. If the broker refuses the credentials, or is not to be trusted, Open fails.
 func Open(to *peers.Bus, o Options) (*Bus, error) {
 	if err := CheckURL(o.URL); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (b *Bus) Figures() Figures {
 
 func (b *Bus) subject(rest string) string { return "keypeg." + b.seal.tag + "." + rest }
 
-// ofMatch returns the subject of a match. The ids of matches are valid in subjects, except an empty one.
+// ofMatch returns the subject of a match. The ids of matches are valid in subjects, except an empty id.
 func (b *Bus) ofMatch(id string) string { return b.subject("match." + id) }
 
 // valid reports whether an id can be part of a subject.
@@ -205,8 +205,8 @@ func (b *Bus) Announce(c peers.Change) {
 	}
 }
 
-// CallRoll implements peers.Wire. The part about a match goes to the processes with a player or watcher in that match. The part
-// about open tables goes to all processes.
+// CallRoll implements peers.Wire. The part of the roll about a match goes to the processes with a player or watcher in that
+// match. The part about open tables goes to all processes.
 func (b *Bus) CallRoll(_ context.Context, r peers.Roll) error {
 	if r.Closed {
 		_ = b.send(b.subject("all"), message{From: r.From, Closed: true})

@@ -91,7 +91,7 @@ func (p *process) attends(t *testing.T, come, gone []string) {
 }
 
 // TestMessagesReachWhoIsThere checks that a process receives only messages about open tables and about matches in which it
-// has somebody.
+// has a player or watcher.
 func TestMessagesReachWhoIsThere(t *testing.T) {
 	b := natstest.New(t)
 	one, other := joined(t, b.URL(), key), joined(t, b.URL(), key)

@@ -100,8 +100,8 @@ func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
 // mayPass lists the statuses after which a batch is sent again.
 var mayPass = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
-// post makes one attempt. If it fails, again says whether another attempt may succeed, and after how long to wait before it, if
-// the collector said so.
+// post makes one attempt. If it fails, again reports whether another attempt may succeed, and after is the time to wait before
+// that attempt, or 0 if the collector did not give a time.
 func (c *client) post(ctx context.Context, body []byte) (after time.Duration, again bool, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.to, bytes.NewReader(body))
 	if err != nil {

@@ -28,8 +28,8 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// Endpoint returns the address to which the traces for a collector are sent. It refuses a text that is no address. The error
-// never contains a password.
+// Endpoint returns the address to which the traces for a collector are sent. It refuses a text that is not an address. The
+// error never contains a password.
 func Endpoint(text string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" {
@@ -80,7 +80,7 @@ func Open(o Options) (*Tracer, error) {
 	return &Tracer{p, p.Tracer("keypeg"), c}, nil
 }
 
-// Close sends the spans that have ended. If ctx ends first, the rest is dropped.
+// Close sends the spans that have ended. If ctx ends first, the other spans are dropped.
 func (t *Tracer) Close(ctx context.Context) {
 	t.client.hurry()
 	if err := t.provider.Shutdown(ctx); err != nil {
@@ -104,7 +104,7 @@ func (t *Tracer) Begin(name, below string, kind trace.Kind) trace.Recorder {
 
 const header = "traceparent"
 
-// spanOf parses an ID.
+// spanOf parses the ID of a span.
 func spanOf(id string) otel.SpanContext {
 	return otel.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier{header: id}))
 }

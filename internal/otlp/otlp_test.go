@@ -127,7 +127,7 @@ type site struct {
 	log     lockedLog
 	ids     sync.Map // the request ids of all responses, by method and path
 	tokens  []string // of all clients
-	invite  string   // to the last match of two people
+	invite  string   // the invitation to the last match of two people
 }
 
 func (s *site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -269,7 +269,8 @@ func TestARowIsTraced(t *testing.T) {
 	}
 }
 
-// TestNoTraceContainsASecret plays a match with everything that a player knows or types, and looks for it in the traces.
+// TestNoTraceContainsASecret uses everything that a player knows or types during a match, and checks that none of it is in
+// the traces.
 func TestNoTraceContainsASecret(t *testing.T) {
 	c := newCollector(t, func() {})
 	s := newSite(t, c.URL, nil, server.Options{})
@@ -414,7 +415,7 @@ func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	}
 }
 
-// TestASlowCollectorGetsWhatFits checks that spans wait for a slow collector without delaying anybody, and only up to a limit.
+// TestASlowCollectorGetsWhatFits checks that spans wait for a slow collector, up to a limit, and delay nobody.
 func TestASlowCollectorGetsWhatFits(t *testing.T) {
 	answers := make(chan struct{})
 	c := newCollector(t, func() { <-answers })

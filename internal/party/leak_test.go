@@ -101,7 +101,7 @@ func TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers(t *testing
 	}
 }
 
-// TestC9_NoEditionShowsTheCodeOfAParty checks the same on the printed boards.
+// TestC9_NoEditionShowsTheCodeOfAParty checks, on each printed board, that no view depends on the code beyond the answers.
 func TestC9_NoEditionShowsTheCodeOfAParty(t *testing.T) {
 	for i, e := range keypeg.Editions {
 		w := party(t, FromEdition(e, 2), "ann", "bob", "cleo")

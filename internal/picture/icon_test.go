@@ -32,7 +32,7 @@ func (i icon) draw(on canvas) {
 // svg returns the icon at any size.
 func (i icon) svg() []byte { return svgOf(512, 512, "Keypeg", i.draw) }
 
-// png returns the icon with sides of the given number of pixels.
+// png returns the icon as a PNG with sides of the given length in pixels.
 func (i icon) png(side int) []byte { return pngOf(side, side, float64(side)/512, i.draw) }
 
 // TestIconsOfTheClient checks that this package draws the browser client's icons. With the flag -update, it writes them.

@@ -2,7 +2,7 @@ package picture
 
 import "math"
 
-// A point is a place. The y axis points downwards.
+// A point is a position in a drawing. The y axis points downwards.
 type point struct{ x, y float64 }
 
 // A segment continues from the end of the previous segment. M moves to a place, L draws a line, and Q and C draw curves with

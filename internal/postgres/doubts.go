@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// doubts counts the calls that are slow. While there are any, it repeatedly looks for another host that accepts writes,
+// doubts counts the calls that are slow. While any call is slow, it repeatedly looks for another host that accepts writes,
 // because a host may stop responding without breaking a connection. The store does not leave a host that is only slow.
 type doubts struct {
 	look func() // moves to another host if it finds one; nil if there is only one host
@@ -47,7 +47,7 @@ func (d *doubts) count(more int) {
 	}
 }
 
-// search looks for such a host until no call is slow.
+// search looks for another host that accepts writes, until no call is slow.
 func (d *doubts) search() {
 	for ; d.any(); time.Sleep(again) {
 		d.look()

@@ -38,7 +38,7 @@ func TestSuccessor(t *testing.T) {
 				if took := time.Since(began); got != c.want || took != c.after {
 					t.Errorf("it is host %d after %v, not %d after %v", got, took, c.want, c.after)
 				}
-				time.Sleep(3 * time.Second) // the others respond too
+				time.Sleep(3 * time.Second) // until the other hosts have responded too
 			})
 		})
 	}

@@ -22,7 +22,7 @@ var distributed = map[string]string{
 	"documents": "kind, key", // a document belongs to no match, and is found by its own id
 }
 
-// exceptions lists the keys that do not begin with these columns, with the reasons.
+// exceptions lists the keys that do not begin with the columns in distributed, with the reasons.
 var exceptions = map[string]string{
 	"tickets (hash)": "a ticket is redeemed by its code, before its match is known; distributed, it needs a table by code",
 }

@@ -37,7 +37,7 @@ const (
 
 	sendTime = 10 * time.Second   // the time limit for sending one message
 	usualTTL = 24 * time.Hour     // how long a push service keeps a message, unless the message is about a turn with a limit
-	maxTTL   = 7 * 24 * time.Hour // the longest such time for a turn with a limit
+	maxTTL   = 7 * 24 * time.Hour // the longest time that a push service keeps a message about a turn with a limit
 	minTTL   = time.Minute
 )
 

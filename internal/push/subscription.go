@@ -27,7 +27,7 @@ import (
 const (
 	maxSubscriptions = 4 // only the latest subscriptions are stored; a browser has one, and may replace it
 	maxEndpoint      = 1000
-	maxBase          = 300 // the length of the server's own address in characters
+	maxBase          = 300 // the largest length of the server's own address, in characters
 )
 
 const (

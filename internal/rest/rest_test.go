@@ -70,7 +70,8 @@ func greet(_ context.Context, in *greeting) (*greeted, error) {
 	return &greeted{Status: http.StatusAccepted, Set: []http.Cookie{{Name: "token", Value: "t"}, {Name: "more", Value: "m"}}, Body: &greetedBody{Said: said}}, nil
 }
 
-// newAPI serves greet. It refuses an unreadable request with the status of that error, and sends 500 for other errors.
+// newAPI serves greet. The API refuses an unreadable request with the status of its *rest.Unreadable, and sends 500 for
+// any other error.
 func newAPI() (*http.ServeMux, *rest.API) {
 	mux := http.NewServeMux()
 	api := rest.New(huma.Info{Title: "Greetings", Version: "1"}, problem{}, nil, func(w http.ResponseWriter, _ *http.Request, err error) {

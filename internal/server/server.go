@@ -61,7 +61,7 @@ type Options struct {
 	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process judges them
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
 	Keep       time.Duration                                                       // how long matches are stored after their last event; if 0, forever
-	KeepUnmet  time.Duration                                                       // the same time for matches that nobody joined
+	KeepUnmet  time.Duration                                                       // used instead of Keep for matches that nobody joined; if 0, Keep applies
 	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
 	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies

@@ -176,7 +176,7 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 }
 
 // changedBy returns the time of a batch's last event. If the batch has no events, it returns the
-// argument or.
+// other argument.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

@@ -16,7 +16,7 @@ import (
 )
 
 // TestOldNamesAreTakenOutOfTheEvents checks that, when a database whose events contain names is opened, the names are
-// moved out of the events and stored separately. It must also be recorded who imported which record.
+// moved out of the events and stored separately. The database must also record who imported which record.
 func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	s, err := sqlite.Open(path)

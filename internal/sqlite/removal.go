@@ -71,7 +71,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 			switch v := v.(type) {
 			case string:
 				row.Values[i] = []byte(v)
-			case []byte: // nil if there are no rows
+			case []byte: // nil for an empty blob
 				row.Values[i] = append([]byte{}, v...)
 			}
 		}

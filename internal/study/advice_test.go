@@ -18,7 +18,7 @@ func adviceOfSeveralRows(t *testing.T) {
 		board, row string
 		keys       keypeg.Keys
 		left       int64
-		most       float64 // the largest expected number of rows that advice may need
+		most       float64 // the largest expected number of rows allowed for any row advised
 	}{
 		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
 		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},

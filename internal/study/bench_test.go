@@ -41,8 +41,8 @@ func BenchmarkQuestions(b *testing.B) {
 	}
 }
 
-// oddPosition returns a position with up to four rows of few colours, whose answers are those of a random code, and one
-// more row.
+// oddPosition returns a position with up to four rows of few colours, answered for a random code, and a further row of
+// few colours.
 func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 	some := func(colours int) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)

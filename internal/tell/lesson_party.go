@@ -6,7 +6,7 @@ import (
 )
 
 // LessonScript returns the lesson as the script of a party. Everybody places the rows of the lesson, and then breaks the code.
-// The last code is drawn, and has no rows to begin with.
+// Keypeg draws the last code, and prescribes no rows for it.
 func LessonScript() []party.Scripted {
 	return []party.Scripted{
 		{Code: LessonCode, Rows: []keypeg.Code{0, LessonRow, LessonTwice}},

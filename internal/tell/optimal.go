@@ -45,8 +45,8 @@ func (p Proved) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer returns a sentence saying that the cheapest strategy that is proved or known sometimes needs more rows than are
-// enough for every code.
+// Longer returns a sentence with the largest number of rows that the cheapest strategy takes. The argument proved is false
+// if this strategy is only the cheapest one known.
 func (p Proved) Longer(rows int, proved bool) string {
 	if !proved {
 		return p.say("The best known strategy takes up to %d rows.", rows)
@@ -153,7 +153,8 @@ func (p Proved) Certified(claims int64, in time.Duration) string {
 	return p.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), p.spent(in))
 }
 
-// RowsCertified returns the same for the certificate that proves that one row fewer is not enough.
+// RowsCertified returns the number of claims and the time of the check for the certificate that proves that one row fewer
+// is not enough.
 func (p Proved) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return p.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), p.spent(in))
 }

@@ -10,8 +10,8 @@ import (
 
 // A Tracer begins traces. It is safe for concurrent use.
 type Tracer interface {
-	// Begin begins a span below the span with an ID, which may be of another process. If below is "", or is no ID, the
-	// span begins a trace. Begin returns nil if the trace is not to be recorded.
+	// Begin begins a span below the span with the given ID, which may belong to another process. If below is "", or is not
+	// an ID, the span begins a trace. Begin returns nil if the trace is not to be recorded.
 	Begin(name, below string, kind Kind) Recorder
 }
 
@@ -67,7 +67,7 @@ func (s Span) Rename(name string) {
 	}
 }
 
-// Link records that the span with an ID, perhaps of another trace, has led to s.
+// Link records that the span with the given ID, which may be in another trace, has led to s.
 func (s Span) Link(id string) {
 	if s.to != nil {
 		s.to.Link(id)
@@ -104,7 +104,7 @@ func (s Span) End() {
 
 type key struct{}
 
-// With returns a context in which s is the span of what is being done.
+// With returns a context whose current span is s.
 func With(ctx context.Context, s Span) context.Context {
 	if s.to == nil {
 		return ctx
@@ -112,7 +112,7 @@ func With(ctx context.Context, s Span) context.Context {
 	return context.WithValue(ctx, key{}, s)
 }
 
-// Of returns the span of what is being done in ctx, or the zero Span.
+// Of returns the current span of ctx, or the zero Span.
 func Of(ctx context.Context) Span {
 	s, _ := ctx.Value(key{}).(Span)
 	return s

@@ -176,7 +176,7 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 }
 
 // TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings for the old book's
-// first row are used after that.
+// first row are used from then on.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()

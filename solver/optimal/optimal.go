@@ -1,6 +1,6 @@
 // Package optimal contains the table of proved boards. For each board it has the smallest total of rows over all codes, the
 // smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` generates the table;
-// docs/optimal.md shows it for people, and says how to check it.
+// docs/optimal.md presents it in readable form, and says how to check it.
 package optimal
 
 import (
@@ -197,7 +197,7 @@ func (b *Board) Keep(old Board) {
 	}
 }
 
-// All returns the table. The table is read only once, so do not change it.
+// All returns the table. All callers share one copy of the table, so do not change it.
 var All = sync.OnceValue(func() Table {
 	var t Table
 	table, err := files.ReadFile("table.json")

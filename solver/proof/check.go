@@ -58,7 +58,7 @@ type checker struct {
 	*answers
 	stop   func() error
 	most   int             // the largest number of answers, other than the win, that one row can get
-	more   map[int][]int64 // indexed by rows left and size: the increase of L for one more code
+	more   map[int][]int64 // indexed by rows left and size: the increment of L for one more code
 	claims claimed         // the claims of the current proof
 
 	colours      []int32           // indexed by row: the index of its choice of colours
@@ -72,8 +72,8 @@ type checker struct {
 	got    [][]uint8 // the scores of the set's codes
 	least  int64
 	left   int     // the number of rows left after the row that is placed next
-	step   []int64 // the increases of L for that number of rows left
-	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after such a row
+	step   []int64 // the increments of L for that number of rows left
+	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after a row with those colours
 	sizes  []int32 // the sizes of a row's parts, indexed by class
 	part   []int32 // one of them
 	name   []byte

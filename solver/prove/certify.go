@@ -98,8 +98,8 @@ type subset struct {
 	free int32
 }
 
-// row proves that the cost of one row is at least least. It examines the parts as cheaply as possible until their bounds are
-// high enough, and then claims bounds for as few parts as possible.
+// row proves that one row does not cost less than the argument least. It examines the parts as cheaply as possible until
+// their bounds are high enough, and then claims bounds for as few parts as possible.
 func (c *certifier) row(v *search.Level, at search.State, row int32, least int32) error {
 	subsets, sum := c.subsets(v, at, row)
 	if sum >= least {

@@ -22,7 +22,7 @@ func TestProofsHold(t *testing.T) {
 	}
 }
 
-// TestLongProofIsChecked makes the same checks for the classic board.
+// TestLongProofIsChecked does the same as TestProofsHold for the classic board.
 func TestLongProofIsChecked(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`

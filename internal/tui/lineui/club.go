@@ -23,7 +23,7 @@ type club struct {
 	said   string      // the state that was printed last
 	played string      // the match that was opened last
 	ready  string      // the match that was announced last while the player was at another one
-	waits  bool        // the next line waits for the next match, or the end
+	waits  bool        // the next line waits for the next match, or for the end of the tournament
 }
 
 // openClub opens a tournament.

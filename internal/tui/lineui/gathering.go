@@ -20,7 +20,7 @@ type Gathering struct {
 	Hour  Hour
 	Title string // what is played
 	Aside string // the player's own place
-	Last  string // the player's last row, and everything else to be said before Now
+	Last  string // the player's last row, and any other texts to show before Now
 	Now   string // the state
 	Lines []Line // the standings or, before they exist, the people
 	May   []words.Verb
@@ -32,7 +32,7 @@ type Line struct {
 	Place   string
 	Name    string
 	Details []string     // the most important first
-	Mine    bool         // it is about the player
+	Mine    bool         // the line is about the player
 	Keys    *keypeg.Keys // the answer to the last row on the current code, or nil
 }
 
@@ -56,7 +56,7 @@ type crowd interface {
 	shown() *Gathering
 	due() words.Verb                   // the command of a line that has only a code
 	does() map[words.Verb]command      // its own commands
-	here() []words.Verb                // the commands available in it
+	here() []words.Verb                // the commands available in the party or tournament
 	back() (link string, waiting bool) // the link with which to come back, and whether a command has not been delivered
 	close()
 }

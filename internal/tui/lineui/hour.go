@@ -11,16 +11,17 @@ import (
 // An Hour is the state of a party as one person sees it.
 type Hour string
 
-// The hours of a party. A tournament has only Door, Club and Over.
+// The hours of a party. A tournament has only Door, Club and
+// PartyOver.
 const (
 	Door      Hour = "door" // the person has no seat
 	Gathers   Hour = "gathering"
 	Codes     Hour = "code"   // the person makes the code
-	Coding    Hour = "coding" // somebody else makes it
+	Coding    Hour = "coding" // somebody else makes the code
 	Places    Hour = "place"  // the person places a row
 	RowWait   Hour = "row-wait"
 	Done      Hour = "done" // the person's board is over
-	Made      Hour = "made" // the others break the person's code
+	Made      Hour = "made" // the other players break the person's code
 	Watches   Hour = "watch"
 	Paused    Hour = "paused"
 	Between   Hour = "between"

@@ -11,7 +11,7 @@ import (
 type lesson struct {
 	*console
 	home  func()            // go home after the last step
-	steps []wire.LessonStep // the steps that are known to follow
+	steps []wire.LessonStep // the next steps, as far as they are known
 }
 
 // goOn begins the lesson, or continues with its next step.

@@ -24,7 +24,7 @@ type partyTable struct {
 	before wire.Party // the state whose news was printed last
 	hour   Hour       // the hour then
 	waits  bool       // the next line waits until it is the player's turn
-	since  Hour       // the hour in which the wait began
+	since  Hour       // the party's Hour when the wait began
 }
 
 // openParty opens a party, and joins it if the player has a name.

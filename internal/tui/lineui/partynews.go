@@ -12,7 +12,7 @@ func (p *partyTable) tellChange() {
 	before, was := p.before, p.hour
 	p.before, p.hour = p.s.State, p.hourNow()
 	p.say(p.personal(before)...)
-	if p.Seen == nil { // otherwise the screen shows the rest
+	if p.Seen == nil { // otherwise the screen draws the new state
 		p.say(p.news(before, was)...)
 	}
 }
@@ -43,7 +43,8 @@ func (p *partyTable) personal(before wire.Party) (all []string) {
 	return all
 }
 
-// news returns messages about everything else that has changed since a state and its hour.
+// news returns messages about the changes since the given state and Hour, except the
+// personal ones.
 func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 	now := p.s.State
 	number := func(s wire.Party) int {

@@ -27,7 +27,7 @@ type Options struct {
 	Named  func(string) error // saves a new name
 	Match  string             // id of the match to open first; "" begins at home
 	To     client.Invitation  // the party or tournament to open first instead
-	Begin  string             // a command to begin with
+	Begin  string             // the command to run first
 	Alone  bool               // the server is in this process, so nobody else can join
 	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
 	Seen   func(Frame)        // called with the current state before each wait for a line or an event

@@ -225,7 +225,7 @@ func (f *form) clockNamed(book keypeg.Rulebook) string {
 	return w.NoClock
 }
 
-// asked returns the line to type to get the match.
+// asked returns the command that makes the match.
 func (f *form) asked() string {
 	e, printed := f.chosen()
 	book, _ := keypeg.FindRulebook(e.Rulebook)

@@ -97,7 +97,7 @@ func (m *model) take(f lineui.Frame) {
 		m.paper = nil // the paper shows a link, or a text that was read meanwhile
 	}
 	if a, b := before.Crowd, f.Crowd; a != nil && b != nil && a.Hour != b.Hour {
-		m.sentence = nil // the message was about the previous hour
+		m.sentence = nil // the message was about the earlier Hour
 	}
 	if f.Table == nil && called(before.Crowd, f.Crowd) {
 		m.paper, m.menu, m.crowd.turned = nil, nil, false // the player is needed at the board

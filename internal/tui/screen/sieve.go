@@ -21,7 +21,7 @@ const (
 const keyEnds = "ABCDEFHPQSZu~y"
 
 // pause is the time after which an incomplete sequence counts as ended. A key arrives in one packet, so an escape character
-// that nothing follows is a key by itself. An incomplete paste ends only after the longer time rest.
+// that nothing follows is a key by itself. An incomplete paste ends only after rest, which is longer.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second

@@ -9,7 +9,8 @@ import (
 )
 
 // parts256 counts the parts of eight rows with AVX2, four rows at a time, against at most 64 candidates in one word, or at
-// most 128 in two words. The argument from is 32, or 0 if only the first four rows matter. A part needs no count of its codes here: its mask is 0, or it is not.
+// most 128 in two words. The argument from is 32, or 0 if only the first four rows matter. The codes of a part are not
+// counted: it matters only whether the part's mask is 0.
 func parts256(pegs, words int) {
 	what := map[int]string{1: "parts256x", 2: "twoparts256x"}[words]
 	TEXT(name(what, pegs), 0, "func(red, total, pre *uint64, hop, wide uintptr, from uintptr, least uint64) uint8")

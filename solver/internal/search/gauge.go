@@ -16,7 +16,7 @@ type Gauge struct {
 	split [256]uint8                      // the low bytes of table[:128], then its high bytes, for lane kernels
 	hull  []float64                       // the largest convex function that is not above small, indexed by the size of a part
 	even  [keypeg.MaxPegs + 1][128]uint32 // the least values, indexed by number of parts and size, for gauges of costs (see leastByColours)
-	twos  int                             // the largest size up to which each part costs two rows for each code but one
+	twos  int                             // the largest size up to which a part of n codes costs 2n-1 rows
 }
 
 func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
@@ -60,8 +60,9 @@ func hull(table []uint32) []float64 {
 	return h
 }
 
-// floor returns a lower bound on the sum over this number of parts, of fewer than splitSizes codes together. A convex function
-// has the least sum if the parts are as even as possible.
+// floor returns a lower bound on the sum of the table over the given number of parts. Together, the parts have the given
+// number of codes, which must be less than splitSizes. A convex function has the least sum if the parts are as even as
+// possible.
 func (g *Gauge) floor(codes, parts int) uint32 {
 	if parts > codes {
 		return math.MaxUint32

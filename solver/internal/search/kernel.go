@@ -8,7 +8,7 @@ type Kernel struct {
 	Name string
 	// Row replaces Scanner.Score for large sets, which store each plane's words contiguously.
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
-	// Sum and Max value eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
+	// Sum and Max compute the values of eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
 	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. Only rows with enough parts are then
 	// valued one by one.

@@ -12,7 +12,7 @@ type table struct {
 	choice  []uint16 // of each row
 	choices int
 	keys    []uint64 // 1<<(8*keys), for each choice of a code, and each choice of a row; nil if there are too many choices
-	most    uint64   // for each number of keys, in a byte, the number of parts that codes with these keys can have
+	most    uint64   // a byte for each number of keys: the number of parts that codes with this number of keys can have
 }
 
 // Marks are the bits of a row.
@@ -97,8 +97,8 @@ func (t *table) answers(codes []int32, of *[mostPaired]uint64) {
 	}
 }
 
-// colourSums is scratch space for leastByColours: the number of codes with each number of keys, in a byte, for each choice of
-// colours of a row.
+// colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys:
+// the number of codes that give that number.
 type colourSums [mostChoices]uint64
 
 // leastByColours does the same as Scanner.leastByColours, for a set of at most 64 codes.
@@ -110,7 +110,7 @@ func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit,
 		above := (sum | high - t.most) & high // a bit for each byte that is not below most
 		mask := above - above>>7
 		parts := (sum&^mask | t.most&mask) * ones >> 56
-		value := twice - uint32(parts) // if no part costs more than two rows for each code but one
+		value := twice - uint32(parts) // if no part of n codes costs more than 2n-1 rows
 		if value >= limit {
 			continue
 		}
@@ -127,7 +127,7 @@ func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit,
 // ones has 1 in each byte.
 const ones = 0x0101010101010101
 
-// value returns the lowest possible value of a set with these numbers of codes by keys.
+// value returns the lowest possible value of a set, given the number of codes for each number of keys.
 func (t *table) value(sum uint64, g *Gauge) (value uint32) {
 	for most := t.most; most != 0; most >>= 8 {
 		value += g.even[most&15][sum&127]

@@ -50,7 +50,7 @@ func (v *Level) sortByBounds() {
 		v.deal(low, high)
 		return
 	}
-	v.keys = v.keys[:0] // packs all three into one number, because numbers sort faster
+	v.keys = v.keys[:0] // packs bounds, other and Row into one number, because numbers sort faster
 	for _, r := range v.Ranked {
 		key := uint64(r.bounds)<<32 | uint64(r.Row)
 		if r.other {

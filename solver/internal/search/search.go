@@ -83,7 +83,7 @@ func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 // Bound returns the gauge of costs for the given number of rows left.
 func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
-// BySize returns L for the given numbers of codes and of rows left. No such set costs less than L.
+// BySize returns L for the given numbers of codes and of rows left. No set of that many codes costs less than L.
 func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes] }
 
 // Name returns a set's key in the memo.

@@ -1,8 +1,8 @@
 // Package answers lists the answers that the kernels count.
 package answers
 
-// Of returns the sum of keys and the reds of each answer, in the order that package
-// search uses.
+// Of returns the sum of keys and the number of reds of each answer, in the order
+// that package search uses.
 func Of(pegs int) (list [][2]int) {
 	for total := range pegs + 1 {
 		for red := range total + 1 {
