@@ -68,7 +68,7 @@ type Row struct {
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`
 	Luck     float64 `json:"luck"`  // rows that the answer saved, compared with Expected
-	Exact    bool    `json:"exact"` // proved; otherwise an approximation
+	Exact    bool    `json:"exact"` // the figures are proved; otherwise, they are approximations
 	Hinted   bool    `json:"-"`     // a hint had named rows to place, so the row does not count in Loss or Accuracy
 }
 

@@ -12,11 +12,11 @@ import (
 // An Attempt is one person's board: the rows that the person placed to break a code.
 type Attempt struct {
 	ID      string       // of the record
-	Config  match.Config // from AttemptAt, without an ID
+	Config  match.Config // the terms from AttemptAt, without an ID
 	Maker   string       // the names
 	Breaker string
 	Code    keypeg.Code
-	Rows    []keypeg.Code // without rows lost to time
+	Rows    []keypeg.Code // the placed rows, without rows lost to time
 	At      time.Time     // only the date matters
 }
 

@@ -149,7 +149,7 @@ func (s *shown[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapsh
 	if err != nil {
 		panic(err) // cannot fail: every part can be encoded
 	}
-	b = slices.Grow(b, len(public)+len(own)+2) // and for the end of an event
+	b = slices.Grow(b, len(public)+len(own)+2) // plus room for the end of an event
 	b = append(append(b, public[:len(public)-1]...), ',')
 	return append(b, own[1:]...)
 }

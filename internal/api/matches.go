@@ -21,7 +21,7 @@ type matches struct {
 	study     *study.Study
 	questions *pool.Pool
 	draining  <-chan struct{}
-	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // returns the place to which a code leads that one of the parts has issued
+	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // returns the place to which a code leads, if one of the parts has issued it
 	process   string                                                                            // distinguishes versions in this process from those in other processes
 }
 

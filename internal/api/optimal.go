@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// playedBy is the rulebook whose rules and colours apply to matches on these boards.
+// playedBy is the rulebook whose rules and colours apply to matches on the proved boards.
 const playedBy = "remastered"
 
 func (s *studies) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {

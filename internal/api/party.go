@@ -171,7 +171,7 @@ func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wir
 	if now.Phase == party.Playing {
 		out.Means, out.Step = tell.Lesson{Voice: v}.Step(now.Round.Number, now.Config.ScriptOf(now.Round.Number), now.Round.Row)
 		if before := now.Round.Row - 2; before >= 0 && before < len(view.Round.Asked) && view.Round.Asked[before].Keys == nil {
-			out.Means = "" // nobody has placed that row
+			out.Means = "" // nobody has placed the row whose answer it explains
 		}
 	}
 	if view.Round != nil && view.Round.Result != nil {

@@ -57,7 +57,7 @@ func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	return func() { s.trying.giveBack(ctx); s.sparing.giveBack(ctx) }, nil
 }
 
-// useCode returns the place to which a code leads. All codes are short enough to type, so attempts are limited.
+// useCode returns the place to which a code leads. All codes are short, so attempts to use one are limited.
 func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
 	right := func() {}
 	if lobby.Spoken(in.Body.Code) {

@@ -15,7 +15,7 @@ import (
 )
 
 // sixth is an invented set in which both players break codes at the same time. The set bare has
-// only the required fields. Neither has a translation.
+// only the required fields. Neither set has a translation.
 var (
 	sixth = keypeg.Rulebook{
 		Slug: "sixth", Name: "Sixth", Title: "The sixth", Year: 2031, About: "For three o’clock.",
@@ -47,7 +47,7 @@ var (
 // withMore adds two sets to the printed sets, until the test ends. The test must not be
 // parallel.
 func withMore(t *testing.T) {
-	daily.Boards() // these are computed only once, from the printed editions
+	daily.Boards() // the boards are computed only once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = books, editions })
 	keypeg.Rulebooks = append(slices.Clone(books), sixth, bare)

@@ -19,7 +19,8 @@ import (
 )
 
 // heartbeat is the interval between signs of life on a quiet stream. Proxies and pages need signs of life. A page gives up
-// a connection that has been silent for twice that time. Comments would not be enough, because pages cannot see them.
+// a connection that has been silent for twice that time. Comments in the stream would not be enough, because pages cannot
+// see them.
 const heartbeat = 20 * time.Second
 
 // When a server stops, its readers reconnect after comeBack, because another server needs time to start. Each reader adds

@@ -47,7 +47,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 const (
 	scans  = 150 // the number of sets for which all rows of the board are examined
 	wide   = 8   // the number of rows tried for the first set
-	narrow = 3   // the number of rows tried for each set below it
+	narrow = 3   // the number of rows tried for each set that is searched after a row
 	few    = 48  // the size of the largest set that is searched at all
 )
 

@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// blind returns a view without its commitments, because these differ even if only the salts do.
+// blind returns a view without its commitments, because commitments differ even if only their salts differ.
 func blind(t *testing.T, v match.View) string {
 	t.Helper()
 	if v.Game != nil {
@@ -110,7 +110,7 @@ func TestViewsHoldNoSecretToBreak(t *testing.T) {
 			t.Errorf("%s could hold anything", path)
 		case of.Kind() == reflect.Struct && of.PkgPath() != "time":
 			for i := range of.NumField() {
-				if f := of.Field(i); f.Name != "Past" { // games that are over
+				if f := of.Field(i); f.Name != "Past" { // Past contains only games that are over
 					walk(f.Type, path+"."+f.Name)
 				}
 			}

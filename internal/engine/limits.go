@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Limits bound the work and time of an engine. Without limits, it thinks for about as long as a person would want to
-// wait.
+// Limits bound the work and time of an engine. Without limits, an engine thinks for about as long as a person would
+// want to wait.
 type Limits struct {
 	Nodes int64         // the largest number of sets to examine; if 0, there is no limit
 	Time  time.Duration // the time for a row; if 0, there is no limit

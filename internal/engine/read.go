@@ -9,7 +9,7 @@ import (
 )
 
 // ReadBoard returns the board of a printed edition, given by name, or a board in its text form. It also returns a reader of its
-// codes, which uses the letters of the edition or, for a custom board, those of classic.
+// codes, which uses the letters of the edition or, for a custom board, the letters of classic.
 func ReadBoard(text string) (keypeg.Format, keypeg.Reader, error) {
 	if p, ok := keypeg.FindEdition(text); ok {
 		rules, _ := keypeg.FindRulebook(p.Rulebook)

@@ -637,7 +637,7 @@ func (p *player) learnFrom(s *step, o outcome) {
 		id, _ := object["id"].(string)
 		p.led[s.op.parts[2]] = append(p.led[s.op.parts[2]], gathering{id, s.who})
 		join := strings.Replace(s.op.ID, "open", "join", 1)
-		for i, name := range []string{"Ben", "Cleo"} { // it takes some players to begin
+		for i, name := range []string{"Ben", "Cleo"} { // parties and tournaments need some players before they can begin
 			p.asking = append(p.asking, p.call((s.who+1+i)%users, join, map[string]any{"name": name}, id))
 		}
 	case "ticket":

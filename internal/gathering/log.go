@@ -20,9 +20,9 @@ type log struct {
 	now func() time.Time
 }
 
-// Kinds of documents. The key of a config is the id of its gathering. The key of events consists of the id and the version
-// that the events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker. A fifth lists
-// gatherings of all kinds by spoken code, so that no two of them have the same code.
+// Kinds of documents. The key of a config is the id of its gathering. The key of events consists of the id and the version that the
+// events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker. A fifth kind lists
+// gatherings of all kinds by spoken code, so that no two gatherings have the same code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }

@@ -177,7 +177,7 @@ func TestTooLateBeforeTheClockRings(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Minute)
-		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // so that no hall claims the match
+		store.onDue(func() ([]peers.DueAt, error) { return nil, nil }) // this keeps every hall from claiming the match
 		h = newHall(t, store, hall.Options{})
 		c := place(keypeg.Guest, 1, 1, 1, 1)
 		c.Version = s.Match.Version

@@ -99,7 +99,7 @@ func TestWaitingForAMatchToBeReadCanBeGivenUp(t *testing.T) {
 		}
 
 		store.gate = make(chan struct{})
-		h = newHall(t, store, hall.Options{Keep: time.Minute}) // its own sweep also reads the match
+		h = newHall(t, store, hall.Options{Keep: time.Minute}) // this hall's own sweep also reads the match
 		synctest.Wait()
 		brief, stop = context.WithTimeout(t.Context(), time.Second)
 		defer stop()

@@ -118,8 +118,8 @@ func (c hurrying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestWhereManyWaitAComputerHurries checks that a computer that can hurry does so once the number of waiting moves is more
-// than twice the number being computed.
+// TestWhereManyWaitAComputerHurries checks that a computer that can hurry starts to hurry once the number of waiting moves
+// is more than twice the number being computed.
 func TestWhereManyWaitAComputerHurries(t *testing.T) {
 	for _, c := range []struct {
 		level   string

@@ -100,7 +100,7 @@ func TestCommandsAreTraced(t *testing.T) {
 		if got := k.spans["two/hall.command"]; !slices.Contains(got, "keypeg.refusal=stale") || slices.Contains(got, "fails") || slices.Contains(got, "keypeg.command=place") {
 			t.Errorf("the attributes of a refused command are %q", got)
 		}
-		for range 40 { // more calls than the frames that are traced
+		for range 40 { // more frames than a hall traces
 			spans, _ = now.Causes(before)
 		}
 		if len(spans) > 0 {

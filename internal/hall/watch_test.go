@@ -178,7 +178,7 @@ func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 			comes("a", one, hall.Hash{})
 		}
 		refused(t, "too-many-pages", from(t.Context(), "a", one, hall.Hash{}))
-		comes("a", one, host) // this player has the same address
+		comes("a", one, host) // this player has the same address as the four onlookers
 		refused(t, "too-many-pages", from(t.Context(), "a", one, host))
 		page, closePage := context.WithCancel(t.Context())
 		for range 2 {

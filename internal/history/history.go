@@ -77,7 +77,7 @@ func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 	return list, nil
 }
 
-// played returns the matches of this server. It sums up a finished match only once.
+// played returns the matches that an owner has played on this server. It sums up a finished match only once.
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {

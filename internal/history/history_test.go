@@ -28,7 +28,7 @@ var players = [2]hall.Hash{hall.HashOf("ann"), hall.HashOf("ben")}
 type club struct {
 	t *testing.T
 	*History
-	games *pool.Pool // the pool that analyses their games
+	games *pool.Pool // the pool in which the games are analysed
 	rnd   *rand.Rand
 }
 

@@ -27,7 +27,7 @@ type Match struct {
 type Game struct {
 	Serial  int            `json:"serial"`
 	Outcome keypeg.Outcome `json:"outcome"`
-	Code    keypeg.Code    `json:"code,omitempty"` // as revealed at the end
+	Code    keypeg.Code    `json:"code,omitempty"` // the code, as revealed at the end of the game
 	Placed  []Row          `json:"placed,omitempty"`
 	Rows    int            `json:"rows"`              // the number of rows that were placed or lost
 	Seconds []float64      `json:"seconds,omitempty"` // for each placed row, the time from the beginning of the turn

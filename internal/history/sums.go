@@ -25,8 +25,8 @@ type Edition struct {
 	Won          int
 	Drawn        int
 	Lost         int
-	RowSeconds   float64 // the median; 0 if unknown
-	RowLoss      float64 // the mean over the games analysed
+	RowSeconds   float64 // the median time for a row; 0 if unknown
+	RowLoss      float64 // the mean loss of a row in the games analysed
 	Analysed     int     // games analysed
 	Hinted       int     // the number of rows placed just after a hint that named rows
 

@@ -15,9 +15,9 @@ import (
 	"keypeg/solver"
 )
 
-// A Builder searches for the best strategy that begins with a given row. There is one job for each answer to that row. It
-// stores the jobs' results in a directory, so that the work can be stopped and continued. If it runs again with other widths,
-// it tries to improve the stored results.
+// A Builder searches for the best strategy that begins with a given row. There is one job for each answer to that row. A
+// Builder stores the jobs' results in a directory, so that the work can be stopped and continued. If a Builder runs again
+// with other widths, it tries to improve the stored results.
 type Builder struct {
 	Dir     string // contains the jobs' results; must exist
 	Space   *solver.Space

@@ -18,7 +18,7 @@ import (
 // A Duelling lets two levels of the computer play rounds of the duel against each other. Each pair of codes is played twice,
 // with the sides exchanged. If both levels are the same, B plays for the fewest rows instead of for the point.
 type Duelling struct {
-	Rounds int // even, because the sides are exchanged
+	Rounds int // the number of rounds; even, because the sides are exchanged
 	A, B   bot.Level
 	Board  string // one of PrintedBoards
 	Seed   uint64

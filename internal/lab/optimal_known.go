@@ -6,8 +6,8 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// The publications that the table cites. Their addresses lead to the texts that we read. We know a publication without an
-// address only through others.
+// The publications that the table cites. Their addresses lead to the texts that we read. If a publication has no address, we
+// know it only through other publications.
 const (
 	knuth     = "The computer as Master Mind, Journal of Recreational Mathematics 9, 1976"
 	koyama    = "An optimal Mastermind strategy, Journal of Recreational Mathematics 25, 1993"

@@ -100,7 +100,7 @@ type Worth struct {
 
 // Drawn contains the codes of a pattern in the Codemaker's mixture.
 type Drawn struct {
-	Pattern string   `json:"pattern"` // pegs of each colour
+	Pattern string   `json:"pattern"` // the number of pegs of each colour
 	Codes   int      `json:"codes"`
 	Each    *big.Rat `json:"probability_of_each"`
 }

@@ -279,8 +279,8 @@ func (p *Peers) take(id string) []Change {
 // newsPatience is how long News waits for a message. A message usually takes less than a millisecond.
 const newsPatience = 5 * time.Millisecond
 
-// News returns the changes to a match that wait to be applied. If there are none, but messages can deliver them, it waits a
-// moment for them. The caller, who knows that there is a change, must have the match's turn.
+// News returns the changes to a match that wait to be applied. If none is waiting, but messages can deliver changes, News
+// waits a moment for one. The caller, who knows that there is a change, must have the match's turn.
 func (p *Peers) News(id string) []Change {
 	p.mu.Lock()
 	if !p.narrow || len(p.told[id]) > 0 {
@@ -329,7 +329,7 @@ func (p *Peers) compareWith(ctx context.Context, ids []string, known map[string]
 			return err
 		}
 		for _, id := range page {
-			if now[id] != known[id] { // or the match is gone
+			if now[id] != known[id] { // the match has changed or is gone
 				p.hear([]Change{{Match: id, Revision: now[id]}})
 			}
 		}

@@ -78,8 +78,8 @@ func (s *boardgameStandIn) socket(w http.ResponseWriter, r *http.Request) {
 	defer conn.Close()
 	fmt.Fprint(conn, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n")
 	send(conn, `0{"sid":"a"}`)
-	// Players mask their messages with zeros here, so after the four bytes of the mask these can be read like a
-	// server's messages.
+	// Players use a mask of zeros here. After the four bytes of the mask, their messages can therefore be read
+	// like a server's messages.
 	for {
 		text, err := masked(buffered.Reader)
 		if err != nil {

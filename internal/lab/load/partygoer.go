@@ -19,7 +19,7 @@ import (
 type partygoer struct {
 	connection
 	g      *gathered
-	lead   connection // for the host's commands
+	lead   connection // the connection for the host's commands
 	number int
 	token  string
 	seat   party.Seat
@@ -35,7 +35,7 @@ type placed struct {
 	code    keypeg.Code
 	keys    *keypeg.Keys // nil if the response was lost
 	version int          // the version of the party in the response
-	planned time.Time    // zero if the row does not count
+	planned time.Time    // the planned time; zero if the row does not count
 }
 
 // A partyNow is the part of a party that the generator reads.

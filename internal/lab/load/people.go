@@ -57,7 +57,7 @@ type run struct {
 	reading sync.WaitGroup
 
 	latency, late, playersSee, watchersSee *durations
-	commands, acknowledged                 atomic.Int64 // commands planned within the counted time; of these, commands acknowledged by the end
+	commands, acknowledged                 atomic.Int64 // commands planned within the counted time, and those among them that were acknowledged by the end
 	matches                                atomic.Int64
 	peak                                   atomic.Int64 // bytes
 

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// short is the longest time that a test may take to be tried before the whole suite.
+// short is the longest time that a quick test takes. Quick tests are tried before the whole suite.
 const short = time.Second / 2
 
 // A quickTest is a short test, together with the blocks of the target's code that it runs.

@@ -186,7 +186,7 @@ func onServer(ctx context.Context, dir string, args, env []string, measure func(
 	defer func() {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		ended := time.AfterFunc(20*time.Second, func() { _ = cmd.Process.Kill() })
-		_ = cmd.Wait() // it was told to end
+		_ = cmd.Wait() // an error is expected, because the server was told to end
 		ended.Stop()
 	}()
 	lines := bufio.NewScanner(out)
