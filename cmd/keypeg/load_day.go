@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -55,14 +56,14 @@ func (o loadOptions) ofDay() (load.Day, error) {
 
 func printDayReport(to io.Writer, r load.DayReport) error {
 	t, line := tableOf(to)
-	line("visitors", "%d, at most %d at a time; %d waves of watchers, %d parties; %d people came when it was full", r.Visits, r.Most, r.Waves, r.Parties, r.Away)
+	line("visitors", "%d, at most %d at a time; waves of watchers: %d; parties: %d; turned away: %d", r.Visits, r.Most, r.Waves, r.Parties, r.Away)
 	line("commands", "%d in %.0f s, in %d matches", r.Commands, r.Seconds, r.Matches)
 	line("acknowledged", "half within %.2f ms, 99 in 100 %.2f, all %.2f", r.P50, r.P99, r.Max)
 	line("players' frames", "%d, half within %.2f ms, 99 in 100 %.2f", r.Frames, r.FrameP50, r.FrameP99)
 	line("watchers' frames", "%d, half within %.2f ms, 99 in 100 %.2f", r.WatcherFrames, r.WatcherP50, r.WatcherP99)
 	line("people's own faults", "%d connections broke, %d phones slept, %d pages were closed", r.Cuts, r.Slept, r.Closed)
 	line("lines lost", "%d commands sent again, %d streams opened again, %d commands came too late", r.Resent, r.Reopened, r.Stale)
-	line("people waited", "%d times, half %.2f ms, 99 in 100 %.2f; %d times over 1 s, %d over 5 s; at most %.1f s", r.Waits, r.WaitP50, r.WaitP99, r.OverOne, r.OverFive, r.Longest)
+	line("people waited", "%d times, half %.2f ms, 99 in 100 %.2f; %d times over 1 s, %d over 5 s; at most %.2f s", r.Waits, r.WaitP50, r.WaitP99, r.OverOne, r.OverFive, r.Longest)
 	for _, one := range r.Trouble[:min(len(r.Trouble), 5)] {
 		line("", "%.1f s for %s, %.0f s after the beginning", one.Seconds, one.What, one.At)
 	}
@@ -77,8 +78,12 @@ func printDayReport(to io.Writer, r load.DayReport) error {
 	printErrors(line, r.Report)
 	line("compared", "%d matches and rounds of parties", r.Checked)
 	for _, s := range r.Servers {
-		line(s.Metrics, "%d starts, %.0f s of processor time; in the quarters of the day:", s.Starts, s.CPU)
-		line("", "%.0f people; %.1f MiB; %.0f open files", s.People, s.RSS, s.Files)
+		line(s.Metrics, "starts: %d; %.0f s of processor time; means in each quarter of the day:", s.Starts, s.CPU)
+		line("", "%s people; %s MiB; %s open files", quarters(s.People), quarters(s.RSS), quarters(s.Files))
 	}
 	return t.Flush()
+}
+
+func quarters(of [4]float64) string {
+	return fmt.Sprintf("%.0f, %.0f, %.0f and %.0f", of[0], of[1], of[2], of[3])
 }

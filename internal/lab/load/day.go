@@ -187,16 +187,16 @@ func (d *day) say(err error) {
 // tell counts a wait.
 func (d *day) tell(number int, began time.Time, took time.Duration, what string) {
 	d.waited.add(number, took)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.longest = max(d.longest, took)
 	if took < time.Second {
 		return
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.overOne++
 	if took >= 5*time.Second {
 		d.overFive++
 	}
-	d.longest = max(d.longest, took)
 	d.trouble = append(d.trouble, Trouble{At: began.Sub(d.began).Seconds(), Seconds: took.Seconds(), What: what})
 	if len(d.trouble) > 2*worst {
 		d.trouble = worstOf(d.trouble)
