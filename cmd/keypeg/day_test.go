@@ -145,9 +145,10 @@ func TestVisitorsOfADay(t *testing.T) {
 	if r.OverFive > 0 {
 		t.Errorf("people waited %d times for more than five seconds, at most %.1f s", r.OverFive, r.Longest)
 	}
-	// Allow a quarter more, because the numbers of people in the first and the last quarter of the day differ.
-	if s := r.Servers[0]; s.Starts != 1 || s.RSS[3] > 1.25*s.RSS[0] || s.Files[3] > 1.25*s.Files[0]+10 {
-		t.Errorf("the first server grew: %+v", s)
+	// Memory grows until a server keeps the largest number of unused matches, so compare only the later quarters.
+	s0 := r.Servers[0]
+	if most := 1.1 * max(s0.RSS[1], s0.RSS[2]); s0.Starts != 1 || s0.RSS[3] > most || s0.Files[3] > 1.25*s0.Files[0]+10 {
+		t.Errorf("the first server grew: %+v", s0)
 	}
 }
 
