@@ -1,7 +1,7 @@
 /** The vite plugin and svelte-check read this configuration. @type {import('@sveltejs/vite-plugin-svelte').SvelteConfig} */
 export default {
   compilerOptions: {
-    // This allows only one way to write state. Otherwise each component may choose between two.
+    // This allows only one way to write state. Without it, each component could choose between two ways.
     runes: true,
   },
 }

@@ -147,8 +147,8 @@ export default defineConfig({
     // The palettes are measured from the source. These tests need no other styles.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
-    // Uses as many workers as there are processors. By default vitest leaves one processor free, which is half of a machine with
-    // two.
+    // Uses as many workers as there are processors. By default vitest leaves one processor free, which is half of a machine
+    // with two processors.
     maxWorkers: '100%',
     // These limits only end a test that hangs. Nothing here depends on the speed of a machine.
     testTimeout: 60_000,

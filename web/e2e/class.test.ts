@@ -1,4 +1,4 @@
-// Tests a class: a teacher who only watches begins a lesson with two presses, and sees where the pupils are.
+// Tests a class: a teacher who only watches begins a lesson with two presses, and sees how far the pupils have come.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { inspect } from './inspect'

@@ -14,7 +14,7 @@ const colours = ['red', 'blue', 'green', 'yellow', 'white', 'black']
 
 const says = ({ page }: Person, n: number) => page.locator('[data-say]').filter({ hasText: `The computer plays row ${n}.` })
 
-/** Returns in digits the computer's row with this number, read from the text for screen readers. */
+/** Returns the computer's row with this number, in digits, as read from the text for screen readers. */
 async function asked(person: Person, n: number): Promise<string> {
   await says(person, n).waitFor(patience)
   const names = /\.(.*)\. What/.exec((await says(person, n).textContent()) ?? '')?.[1] ?? ''

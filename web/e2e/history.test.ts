@@ -32,7 +32,7 @@ test('games that were played are there, taken along and brought in elsewhere', a
   await classic.getByText('In 2 rows: 1 code').waitFor()
   await bob.page.getByText('Classic: broken in 2 rows.').waitFor()
   await expect.poll(() => bob.page.getByRole('region', { name: 'Games' }).locator('.slab').count(), { message: 'the game is drawn' }).toBe(1)
-  // The figures appear by themselves.
+  // The figures appear without a reload.
   await classic.getByText(/\(1 game analysed\)\.$/).waitFor(longPatience)
   await bob.shot('a history')
   const taken = bob.page.waitForEvent('download')

@@ -102,7 +102,7 @@ export function wrongAt(page: Page): Promise<string[]> {
     const root = document.documentElement
     if (root.scrollHeight > height || root.scrollWidth > width) wrong.push(`the page scrolls: ${root.scrollWidth}×${root.scrollHeight}`)
     const shown = (element: Element) => element.checkVisibility()
-    /** Adds a fault unless an element is completely in the window and nothing covers its middle. */
+    /** Adds a fault if an element is not completely in the window or something covers its middle. */
     const inSight = (element: Element, what: string) => {
       const box = element.getBoundingClientRect()
       if (box.left < -0.5 || box.top < -0.5 || box.right > width + 0.5 || box.bottom > height + 0.5) wrong.push(`${what} is off the screen`)

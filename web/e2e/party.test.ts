@@ -52,7 +52,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await told(ann, 'Wait until more players have joined.')
   const link = ann.page.url()
 
-  // The others join through the link. A name that is already taken is refused, and people who give none get a suggestion.
+  // The others join through the link. A name that is already taken is refused, and people who give no name get a suggestion.
   dan.expectError(/\/seat\)$/)
   await join(bob, link)
   await told(bob, 'Waiting for the host to start.')

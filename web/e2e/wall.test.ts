@@ -43,7 +43,7 @@ function follow(url: string, id: string): { states: Party[]; end: () => void } {
   return { states, end: () => over.abort() }
 }
 
-/** Makes a party with two teams that places its rows together. Returns its address. */
+/** Makes a party with two teams, in which all players place their rows together. Returns its address. */
 async function make({ page }: Person): Promise<string> {
   await page.goto('/')
   await page.getByRole('link', { name: 'Play with a group' }).click()

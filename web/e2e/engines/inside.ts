@@ -9,7 +9,7 @@ const { iso } = require('playwright-core/lib/coreBundle') as { iso: { locatorOrS
 /** Returns Playwright's selector for a locator, written as in the source of a test. */
 export const selectorOf = (locator: string) => iso.locatorOrSelectorAsSelector('javascript', locator, 'data-testid')
 
-/** The functions used here from the code that Playwright runs in its pages. */
+/** The functions that are used here, out of the code that Playwright runs in its pages. */
 export interface Injected {
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<'error:notconnected' | { missingState: string } | undefined>
   dispatchEvent(element: Element, type: string, init: object): void

@@ -46,7 +46,7 @@ async function open(): Promise<NodeJS.ProcessEnv> {
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: home,
     XDG_DATA_HOME: home,
-    // Without a graphics card, drawing is faster without shaders than with emulated ones.
+    // Without a graphics card, drawing is faster without shaders than with emulated shaders.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }

@@ -6,7 +6,7 @@ import { Page } from './page'
 
 /**
  * Opens the installed WebKit. The browser implements the part of Playwright's interface that the tests for every engine need,
- * and throws an error for the rest.
+ * and throws an error for all other parts.
  */
 export function openWebKit(): Browser {
   return { newContext: (options: BrowserContextOptions) => Context.open(options), close: async () => {} } as unknown as Browser

@@ -69,7 +69,7 @@ test('pegs are carried to a hole, to another, and away; held, and typed', async 
   expect(await pegs(), 'from hole to hole').toBe('_526')
   await carry('[data-hole="3"]', [20, 400])
   expect(await pegs(), 'and away').toBe('_52_')
-  // With the keyboard, removing a peg chooses its hole, and filling that hole chooses the next free one. An incomplete row is
+  // With the keyboard, removing a peg chooses its hole, and filling that hole chooses the next free hole. An incomplete row is
   // refused.
   await page.keyboard.type('r')
   expect(await pegs()).toBe('_521')

@@ -108,7 +108,7 @@ export class NewMatchForm {
     else this.settle()
   }
 
-  /** Chooses a printed set, in the variant that was played last or the usual one. */
+  /** Chooses a printed set, in the variant that was played last or in the usual variant. */
   chooseSet(rules: string, last = ''): void {
     const variants = this.editions.editions.filter((edition) => edition.rules === rules)
     const edition = variants.find(({ slug }) => slug === last) ?? variants[0]

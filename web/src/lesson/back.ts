@@ -1,4 +1,4 @@
-/** Returns the address of the page of this site from which a player came to the lesson, if there is one. */
+/** Returns the address of the page from which a player came to the lesson, if that page belongs to this site. */
 export function wayBack(query: string): string | undefined {
   const to = new URLSearchParams(query).get('to')
   if (!to?.startsWith('/')) return undefined

@@ -74,7 +74,7 @@ export class Sounds {
   /** Plays an event's sound after a delay (ms). `side` is its position, from the left (-1) to the right (1). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
-    // In a hidden tab only the player's turn has a sound, and only once.
+    // In a hidden tab only the player's turn plays a sound, and only once.
     if (this.hidden()) {
       if (event !== 'turn' || this.yourTurnTold) return
       this.yourTurnTold = true

@@ -24,7 +24,7 @@ export class Session {
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
-  /** The reason why the server has no room for this page now. The page keeps trying by itself. */
+  /** The reason why the server has no room for this page now. The page tries again automatically. */
   noPlace = $state('')
   /** The reason why there is no match to show. */
   failure = $state('')
@@ -173,13 +173,13 @@ export class Session {
     }
   }
 
-  /** Clears a refusal that the player has read, because they now do something else. */
+  /** Clears a refusal. The player has read it if they now do something else. */
   settle(): void {
     this.refused = undefined
     this.dropped = ''
   }
 
-  /** Returns the reason for the last refusal, if the refused command was one of these. */
+  /** Returns the reason for the last refusal, if the refused command was of one of these kinds. */
   whyNot(...kinds: CommandKind[]): string {
     return this.refused && kinds.includes(this.refused.kind) ? this.refused.why : ''
   }

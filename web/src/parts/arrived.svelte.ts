@@ -53,7 +53,7 @@ export function followFiles(): () => void {
   }
 }
 
-/** Opens a file that another app shared to this one. The service worker has put the file into a cache. */
+/** Opens a file that another app shared with this app. The service worker has put the file into a cache. */
 async function openShared(): Promise<void> {
   if (!('caches' in window) || !(await caches.has('shared'))) return
   const file = await (await caches.open('shared')).match('/shared')

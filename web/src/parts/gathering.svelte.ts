@@ -25,7 +25,7 @@ export class GatheringSession<State extends Gathered, Seat> {
   /** The newest state with all of its parts, or undefined until the first response. */
   state = $state.raw<State>()
   connected = $state(true)
-  /** The reason why the server has no room for this page now. The page tries again by itself. */
+  /** The reason why the server has no room for this page now. The page tries again automatically. */
   noPlace = $state('')
   /** The reason why there is no gathering to show. */
   failure = $state('')

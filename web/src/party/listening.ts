@@ -4,7 +4,7 @@ import type { Party } from '../wire'
 import { hourOf } from './hour'
 import { present } from './people'
 
-/** The parts of the page's state, besides the party, whose changes have sounds. */
+/** The parts of the page's state, besides the party, whose changes make a sound. */
 interface Heard {
   /** The key of the row or code being made, or "". */
   making: string
@@ -15,7 +15,7 @@ interface Heard {
   seconds: number | undefined
 }
 
-/** Returns the parts of a party whose changes have sounds, for the person at the table. */
+/** Returns the parts of a party whose changes make a sound, for the person at the table. */
 export function sceneOf(party: Party, { making, hand, rings, refused, connected, seconds }: Heard): Scene {
   const hour = hourOf(party)
   const { round, you } = party

@@ -54,7 +54,7 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
     return state !== undefined && this.attempt(act.kind, async () => this.take(await this.outbox.deliver({ ...act, since: state.version })))
   }
 
-  /** Clears a refusal that the player has read, because they now do something else. */
+  /** Clears a refusal. The player has read it if they now do something else. */
   settle(): void {
     this.refused = undefined
   }

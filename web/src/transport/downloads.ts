@@ -35,7 +35,7 @@ export const partyResults = (id: string, form: 'txt' | 'csv') => transport.addre
 /** Returns a link to the results of a tournament, as a table. */
 export const tournamentResults = (id: string) => transport.address(`/api/tournaments/${encodeURIComponent(id)}/results.csv?language=${language}`)
 
-/** Reports whether a match is in the pocket, so that nobody else can reach it. */
+/** Reports whether a match is in the pocket, where nobody else can reach it. */
 export const isHere = (id: string) => id.startsWith('here-')
 
 /** Returns a link to the description of the API. */

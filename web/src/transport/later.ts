@@ -17,7 +17,7 @@ export async function later<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Requests failed style sheets again, because browsers do not do so. */
+/** Requests failed style sheets again, because browsers do not retry them. */
 function stylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) if (!link.sheet) link.replaceWith(link.cloneNode())
 }

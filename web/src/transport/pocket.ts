@@ -281,7 +281,7 @@ const either = new Either()
 /** Returns the pocket's server that handles a path. */
 export const pocketOf = (path: string): Transport => either.pocket(path)
 
-// Browsers bypass the service worker when a link saves a file, so this saves it.
+// Browsers bypass the service worker when a link saves a file, so this handler saves the file.
 addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download][href^="/pocket/"]') : null
   if (!link) return

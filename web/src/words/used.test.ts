@@ -49,7 +49,8 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
   const found = new Set<string>()
-  // A name may refer to a part of something that itself has a name. This therefore repeats until it finds no more names.
+  // A name may refer to a part of something that itself has a name. The search is therefore repeated until it finds no more
+  // names.
   for (let before = -1; before !== sizeOf(names); ) {
     before = sizeOf(names)
     for (const part of parts) {
@@ -71,7 +72,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
       else visit(part)
     }
   }
-  /** Visits the value of a declaration. A declaration alone reads nothing, but the code that uses its name does. */
+  /** Visits the value of a declaration. A declaration alone reads nothing, but code that uses the declared name does. */
   const passOn = (of: unknown): void => {
     if (!isNode(of)) return
     if (of.type === 'CallExpression' && placesOf(of, names).length > 0) return passOn((of.arguments as unknown[])[0])

@@ -22,8 +22,8 @@ addEventListener('keydown', () => (byPointer = false), true)
 addEventListener('focusin', ({ target }) => (pressed = byPointer ? (target as Element) : undefined), true)
 
 /**
- * Handles keys for the board, wherever the focus is, unless they mean something else. A field and an open dialog handle
- * their own keys. A group of options handles the arrow keys. A button or link that the player reached with the keyboard
+ * Handles keys for the board, wherever the focus is, unless the keys have another meaning there. A field and an open dialog
+ * handle their own keys. A group of options handles the arrow keys. A button or link that the player reached with the keyboard
  * handles Enter, unless it is a hole or a colour. Returns a function that stops handling keys.
  */
 export function typing({ onkey, onsend, letters = () => true }: Typist): () => void {
