@@ -123,8 +123,7 @@ func (g *Gatherings[S, E]) Sweep(ctx context.Context) (gone int, err error) {
 	return gone, nil
 }
 
-// old reports whether a gathering with the given number of people whose last event occurred at the given time is old enough
-// to be deleted.
+// old reports whether a gathering is old enough to be deleted, given its number of people and the time of its last event.
 func (g *Gatherings[S, E]) old(since time.Time, people int) bool {
 	keep := g.opt.Keep
 	if people <= 1 && g.opt.KeepSolo > 0 {

@@ -94,8 +94,8 @@ func TestALookIsNeverOld(t *testing.T) {
 	})
 }
 
-// TestALookThatWaitsForAnotherIsNotOld checks that a look shows a change that was made before the look, even if it waits for
-// another look that read the match before the change.
+// TestALookThatWaitsForAnotherIsNotOld checks that a call of Look shows a change that was made before the call. This must
+// hold even if the call waits for another call that read the match before the change.
 func TestALookThatWaitsForAnotherIsNotOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}

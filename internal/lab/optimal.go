@@ -256,8 +256,8 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	return nil
 }
 
-// last finds the smallest number of codes that a strategy breaks only in the last row, if it uses the fewest rows that are
-// enough for every code. If there is not enough time, it leaves b.Last nil.
+// last considers the strategies that need the fewest rows to break every code. It finds the smallest number of codes that
+// such a strategy breaks only in its last row. If there is not enough time, it leaves b.Last nil.
 func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {

@@ -137,7 +137,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether that is new.
+// wait records that a move waits for a thinker, and reports whether it was not waiting already.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

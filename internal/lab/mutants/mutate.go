@@ -29,7 +29,8 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf returns every mutant of the Go files in a directory whose names match. It skips tests and files for other systems.
+// mutantsOf returns every mutant of those Go files in a directory whose names match the pattern files. It skips tests and files
+// for other systems.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {
@@ -202,8 +203,8 @@ func (m *maker) statement(n ast.Stmt) {
 	}
 }
 
-// condition negates an expression without an operator that could be changed. In a switch over values, the result does not
-// compile, and so does not count.
+// condition negates an expression that has no operator to change. In a switch over values, the result does not compile, and so
+// does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.Ident, *ast.CallExpr, *ast.SelectorExpr, *ast.IndexExpr:
