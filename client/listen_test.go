@@ -148,7 +148,7 @@ func TestWatchContinuesAfterRefusals(t *testing.T) {
 }
 
 // TestAServerThatRestartsIsNotLost checks that a break announced by the server is reported to a listener only if the server
-// stays away longer than a restart takes.
+// cannot be reached for longer than a restart takes.
 func TestAServerThatRestartsIsNotLost(t *testing.T) {
 	for away, want := range map[time.Duration][]client.Line{
 		2 * time.Second:  nil,

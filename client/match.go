@@ -219,7 +219,7 @@ func (m *Match) Do(ctx context.Context, command wire.Command) (wire.State, error
 	return s, err
 }
 
-// The time for which Deliver waits for a response, and the first and longest delays before it repeats a command.
+// The time that Deliver waits for a response, and the first and longest delays before it repeats a command.
 const (
 	answerTime = 15 * time.Second
 	soon, late = 500 * time.Millisecond, 8 * time.Second

@@ -44,7 +44,7 @@ func TestD21_ABankRunsWhileTheMatchWaitsForItsPlayer(t *testing.T) {
 	b.hasLeft(keypeg.Guest, 8*time.Minute, true)
 	b.play("guest 1122\n +30s tick") // placing the row adds ten seconds
 	b.hasLeft(keypeg.Guest, 7*time.Minute+40*time.Second, true)
-	b.play("+1h tick\n row guest 2 = --") // the server was away
+	b.play("+1h tick\n row guest 2 = --") // the server was down for an hour
 	b.hasLeft(keypeg.Guest, 10*time.Second, true)
 }
 

@@ -55,7 +55,7 @@ func (d *decision) overrun(s keypeg.Seat, turn Turn) error {
 	return nil
 }
 
-// Correspondence is the shortest limit with which a player who misses two rows in succession gives up the game (D-22). This
+// Correspondence is the shortest limit under which a player who misses two rows in succession gives up the game (D-22). This
 // rule spares the opponent from waiting for weeks.
 const Correspondence = 24 * time.Hour
 

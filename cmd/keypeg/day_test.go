@@ -17,8 +17,8 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// A site is what the visitors of a day use: four servers that exchange messages over NATS, over two databases. Each server is behind
-// a Way, and keeps its addresses when it is restarted.
+// A site is the set of servers that the visitors of a day use: four servers that share a primary database and its standby, and
+// exchange messages over NATS. Each server is behind a Way, and keeps its addresses when it is restarted.
 type site struct {
 	t       *testing.T
 	servers []*running
@@ -104,9 +104,9 @@ func (s *site) lose(how postgrestest.Loss) {
 	s.pair.Heal()
 }
 
-// TestVisitorsOfADay lets people visit a site during a day that takes an hour, with a fault every minute. KEYPEG_FAULTS is the number of
-// minutes, if it is more than 1. Nobody may wait more than five seconds for anything, no row may be lost, and the memory and files of
-// a server may not grow.
+// TestVisitorsOfADay has simulated people visit a site during a day that takes an hour, with a fault every minute. KEYPEG_FAULTS is the
+// number of minutes, if it is more than 1. Nobody may wait more than five seconds for anything, no row may be lost, and the memory and
+// files of a server may not grow.
 func TestVisitorsOfADay(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults ARGS=Visitors`

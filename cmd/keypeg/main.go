@@ -150,7 +150,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. If there are none, the text of the error is what.
+// someArgs returns a check for one argument or more. The text what is the error if there is none.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -37,7 +37,7 @@ type several struct {
 	end       func() error // ends the play
 
 	mu   sync.Mutex
-	urls []string // "" for a server that is away
+	urls []string // "" for a server that is down
 }
 
 // startSeveral starts servers. Each server has its own address for the same database.
@@ -89,14 +89,14 @@ func (s *several) start(i int) {
 	s.know(i, s.servers[i].url)
 }
 
-// know tells the players a server's address, or that the server is away.
+// know tells the players a server's address, or that the server is down.
 func (s *several) know(i int, url string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.urls[i] = url
 }
 
-// up returns the servers that, as far as the players know, are not away.
+// up returns the servers that, as far as the players know, are running.
 func (s *several) up() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -192,7 +192,7 @@ func (h *household) again(n wire.NewMatch) {
 		if id, err := h.begin(n); err == nil {
 			h.follow(id)
 		} else {
-			time.Sleep(50 * time.Millisecond) // a server has been killed, or the database is away
+			time.Sleep(50 * time.Millisecond) // a server has been killed, or the database cannot be reached
 		}
 	}
 }

@@ -138,7 +138,7 @@ func TestDeadlinesEndNothingElse(t *testing.T) {
 	select {
 	case err := <-done:
 		t.Errorf("the stream ended with %v", err)
-	case <-time.After(5 * limits.Body.Every): // many deadlines later, it is still open
+	case <-time.After(5 * limits.Body.Every): // many deadlines later, the stream is still open
 	}
 	if err := stop(); err != nil {
 		t.Error(err)

@@ -27,7 +27,7 @@ const (
 	ping      = 5 * time.Second        // the time between two pings; a connection ends after two pings without an answer
 	patience  = 5 * time.Second        // the time within which the broker must confirm subscriptions
 	inbox     = 8192                   // the largest number of messages that may wait to be read; further messages are lost
-	lookEvery = time.Second            // how often matches are compared with the store while the broker is away
+	lookEvery = time.Second            // the time between two comparisons with the store while the broker cannot be reached
 )
 
 // A Bus is a peers.Wire over NATS.
@@ -138,7 +138,7 @@ func (b *Bus) refused(err error) bool {
 	return why != nil
 }
 
-// back makes the halls look for changes that they missed while the broker was away.
+// back makes the halls look for changes that they missed while the broker could not be reached.
 func (b *Bus) back(c *nats.Conn) {
 	b.log.Info("the broker is connected", "at", c.ConnectedUrlRedacted())
 	b.to.Tell([]peers.Change{{}})
@@ -186,7 +186,7 @@ type present struct {
 	Waits bool    `json:"w,omitempty"`
 }
 
-// send sends a message. The message is lost if the broker is away.
+// send sends a message. The message is lost if the broker cannot be reached.
 func (b *Bus) send(subject string, m message) error {
 	text, err := json.Marshal(m)
 	if err == nil {
@@ -278,8 +278,8 @@ func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err
 	return true, nil
 }
 
-// read passes on messages until the bus is closed. While the broker is away, it makes the halls compare their matches with
-// the store.
+// read passes on messages until the bus is closed. While the broker cannot be reached, it makes the halls compare their
+// matches with the store.
 func (b *Bus) read(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()

@@ -31,9 +31,9 @@ type client struct {
 	to       string
 	http     *http.Client
 	log      *slog.Logger
-	rest     time.Duration // after the first attempt; each later rest is twice as long
+	rest     time.Duration // the rest after the first attempt; each later rest is twice as long
 	failing  rate.Sometimes
-	lost     atomic.Int64 // batches since the last line in the log
+	lost     atomic.Int64 // the number of batches dropped since the last line in the log
 	stopping context.Context
 	hurry    context.CancelFunc // ends every rest between attempts
 }
@@ -69,7 +69,7 @@ func (c *client) complain(err error) {
 	})
 }
 
-// upload sends a batch, and tries again if the collector is busy or does not answer.
+// upload sends a batch, and tries again if the collector is busy or does not respond.
 func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
 	// TracesData has the wire format of ExportTraceServiceRequest, whose package contains gRPC.
 	text, err := proto.Marshal(&v1.TracesData{ResourceSpans: spans})

@@ -46,15 +46,15 @@ func userOf(u *url.URL) string {
 	return u.User.String() + "@"
 }
 
-// A Tracer records spans and sends them in the background. It implements trace.Tracer. While the collector is away, it drops
-// spans.
+// A Tracer records spans and sends them in the background. It implements trace.Tracer. While the collector cannot be
+// reached, the Tracer drops spans.
 type Tracer struct {
 	provider *sdk.TracerProvider
 	tracer   otel.Tracer
 	client   *client
 }
 
-// Open returns a Tracer for a collector, which may be away.
+// Open returns a Tracer for a collector, which need not be running yet.
 func Open(o Options) (*Tracer, error) {
 	to, err := Endpoint(o.URL)
 	if err != nil {

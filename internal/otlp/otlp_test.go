@@ -397,8 +397,8 @@ func TestTracesOfOthersAreContinued(t *testing.T) {
 	}
 }
 
-// TestTheServerGoesOnWithoutACollector checks that a collector that is away does not delay players, and that the log says so
-// once.
+// TestTheServerGoesOnWithoutACollector checks that a collector that cannot be reached does not delay players, and is logged
+// only once.
 func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	away := httptest.NewServer(nil)
 	away.Close()

@@ -41,7 +41,7 @@ type Config struct {
 	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if all codes have the same Board
 	Codes  int             `json:"codes"`
 	Pace   Pace            `json:"pace"`
-	Limit  time.Duration   `json:"limit,omitempty"` // for each row and for making a code; may be 0 (no limit) only at players' own pace
+	Limit  time.Duration   `json:"limit,omitempty"` // the limit for each row and for making a code; 0 (no limit) only at players' own pace
 	Source Source          `json:"source"`
 	Teams  int             `json:"teams,omitempty"`  // 0, or MinTeams to MaxTeams
 	Taught bool            `json:"taught,omitempty"` // whether each answer is explained to the player who gets it

@@ -234,7 +234,7 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time that all clocks show. This is the argument at or, while the party is paused, the time of the
+// clock returns the time that all clocks show. This is the given time or, while the party is paused, the time of the
 // pause.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {

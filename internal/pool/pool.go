@@ -27,7 +27,7 @@ type Options struct {
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
-// A Niceness is the amount by which the workers have a lower priority than the threads that carry out commands.
+// A Niceness says how much lower the priority of the workers is than that of the threads that carry out commands.
 type Niceness int
 
 // The niceness for each purpose of a pool.
@@ -253,8 +253,8 @@ func (p *Pool) Closing() error {
 	return nil
 }
 
-// patience is the longest time that a question may take, including the time in the queue. On boards that are judged, the
-// computation takes only a small part of this time.
+// patience is the longest time that a question may take, including the time in the queue. On boards small enough to be
+// judged, the computation takes only a small part of this time.
 const patience = 10 * time.Second
 
 // Ask lets a worker answer a question and waits for the result. It refuses if too many jobs are already waiting.
@@ -305,7 +305,7 @@ func (p *Pool) refused(ctx context.Context) error {
 
 var processing sync.Mutex
 
-// processors increases GOMAXPROCS by the argument more.
+// processors increases GOMAXPROCS by the given number.
 func processors(more int) {
 	processing.Lock()
 	defer processing.Unlock()

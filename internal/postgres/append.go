@@ -139,7 +139,7 @@ func (s *Store) commit(ctx context.Context, c *conns, group []*groupcommit.Job[c
 var errNotCommitted = errors.New("nobody said that it was committed")
 
 // ownFault returns a fault as a *groupcommit.Spoilt if a single job may have caused it: the database refused something,
-// and is not away. It returns any other fault unchanged.
+// but is responding. It returns any other fault unchanged.
 func ownFault(err error) error {
 	if c := code(err); c == "" || c[:2] == "57" || c[:2] == "08" || c[:2] == "25" || c == codeDiskFull {
 		return err

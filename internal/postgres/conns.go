@@ -107,7 +107,7 @@ func (s scanner) Scan(into ...any) error { return s(into...) }
 
 // With these settings, the kernel breaks the connections to a host that is gone, including unused connections.
 const (
-	idle     = 2 * time.Second // until the first probe of an unused connection
+	idle     = 2 * time.Second // the time until the first probe of an unused connection
 	interval = 1 * time.Second // between the probes
 	probes   = 3
 )

@@ -26,7 +26,7 @@ func (s *Store) OnOutage(tell func(hall.Outage)) {
 	s.outage.tell = tell
 }
 
-// failed records that a call failed because the database was away.
+// failed records that a call failed because the database did not respond.
 func (o *outage) failed(err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

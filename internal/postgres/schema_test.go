@@ -10,7 +10,7 @@ import (
 )
 
 // distributed lists, for each table, the columns by which its rows can be distributed over several databases. Every key has to begin
-// with them, so that each database can check its own keys.
+// with these columns, so that each database can check its own keys.
 var distributed = map[string]string{
 	"matches":   "id",
 	"events":    "match",

@@ -42,7 +42,7 @@ type Puzzle struct {
 type Solution struct {
 	Code keypeg.Code // the code, or one of the best rows
 	Cost int64       // for a best row: the number of rows to the end, summed over the candidates
-	Row  int         // for a contradiction: the row with the wrong answer, from 0
+	Row  int         // for a contradiction: the index, from 0, of the row with the wrong answer
 	Keys keypeg.Keys // for a contradiction: the correct answer to that row
 }
 
@@ -63,7 +63,7 @@ func (p Puzzle) question() string {
 }
 
 // String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. It is the code;
-// the row, from 1, and its correct answer; or the least cost and a row with that cost.
+// the number, from 1, of the row with the wrong answer, and the correct answer; or the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {

@@ -17,11 +17,11 @@ type Answer struct {
 // A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // for a wrong code: the first row, from 1, whose answer it does not fit; for a contradiction: the chosen row
-	Would keypeg.Keys // for a wrong code: the answer that it would have given to that row
-	Clash []int       // for a row whose answer is right: a smallest set of other rows, from 1, that no code fits
+	Row   int         // for a wrong code: the number, from 1, of the first row whose answer it does not fit; for a contradiction: of the chosen row
+	Would keypeg.Keys // for a wrong code: the answer that this code would have given to that row
+	Clash []int       // for a row whose answer is right: the numbers, from 1, of a smallest set of other rows that no code fits
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
-	Left  int         // the number of such codes
+	Left  int         // the number of codes that fit once the answer is corrected
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
 	Best  float64     // for a best row: the average number of rows to the end with the best row
 	Parts []Part      // for the chosen row: the numbers of codes left by each answer to it, in the order of solver.Node.Play

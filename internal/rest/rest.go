@@ -100,7 +100,8 @@ func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http
 }
 
 // Add adds an operation and returns the handler that serves it. The argument refusals lists the statuses with which the function
-// may refuse, in addition to those for unreadable requests and faults. The first request determines how requests are read.
+// may refuse, in addition to those for unreadable requests and faults. The plan for reading requests is made when the first
+// request arrives.
 func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	op.Parameters = slices.Clip(op.Parameters)
 	o := operation{op, refusals, f}

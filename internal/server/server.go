@@ -160,7 +160,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	})}
 }
 
-// logOutage logs that the database is away and, when it is back, how long it was away.
+// logOutage logs that the database does not respond and, when it responds again, how long this took.
 func (o Options) logOutage(what hall.Outage) {
 	if what.Err != nil {
 		o.Log.Error("the database does not answer: players wait until it does", "err", what.Err)

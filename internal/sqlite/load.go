@@ -75,7 +75,8 @@ func (s *Reader) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall
 	return r.Log, nil
 }
 
-// damage returns hall.ErrDamaged for an error that only damaged data on the disk can cause, and other errors unchanged.
+// damage returns hall.ErrDamaged for an error that only damaged data on the disk can cause. It returns any other error
+// unchanged.
 func damage(id string, err error) error {
 	if _, odd := errors.AsType[*unscanned](err); odd || isCode8(err, sqlite3.SQLITE_CORRUPT) {
 		return hall.Damaged(id, "%v", err)

@@ -22,7 +22,7 @@ const hintedCodes = 100
 // A Hint is the response to a request for a hint. Only the fields that belong to its kind are set.
 type Hint struct {
 	Serial   int             // the game in which it was requested
-	Row      int             // the row before which it was requested, from 1
+	Row      int             // the number, from 1, of the row before which it was requested
 	Position solver.Position // the position that the hint is about
 	Possible *bool
 	Against  []int // the numbers, from 1, of the rows with which the row in question disagrees

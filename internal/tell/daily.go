@@ -78,7 +78,7 @@ func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	return sentences(d.say("%d broke it, in %.1f rows on average.", broken, mean), d.say("%d did not.", unbroken))
 }
 
-// Date returns a day in words, such as "20 November 2026". It returns text that is not a date unchanged.
+// Date returns a day in words, such as "20 November 2026". Text that is not a date is returned unchanged.
 func (d Days) Date(day string) string {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {

@@ -59,7 +59,7 @@ func (s Scene) rowNews(before Scene, seat keypeg.Seat) (news []string) {
 	return news
 }
 
-// oneRow returns the news about row n. The argument was is the earlier state of the row, or nil if the row is new.
+// oneRow returns the news about row n, given its earlier state, which is nil if the row is new, and its current state.
 func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
 	placed := was == nil
 	answered := row.Keys != nil && (placed || was.Keys == nil)

@@ -15,7 +15,7 @@ type Tracer interface {
 	Begin(name, below string, kind Kind) Recorder
 }
 
-// A Kind says what a span has to do with other processes.
+// A Kind is the relation of a span to other processes.
 type Kind int
 
 // The kinds of spans.

@@ -36,7 +36,7 @@ const (
 
 const heading = "keypeg book 1\n"
 
-// maxPegs is the largest number of pegs with which the kinds of a branch fit into 64 bits.
+// maxPegs is the largest number of pegs for which the kinds of a branch fit into 64 bits.
 const maxPegs = 6
 
 // open reads a book's heading. It does not copy the text.

@@ -124,8 +124,8 @@ func (b Board) ProvedBefore() bool {
 
 // New reports whether the least total is proved here, while others have published only totals without a proof. The result is
 // false if Known is empty, because others may still have found the total. It is also false for boards with fewer than 4,096
-// codes, the most for which a proof was published. Publications that we could not read may contain proofs for smaller
-// boards.
+// codes, the size of the largest board with a published proof. Publications that we could not read may contain proofs for
+// smaller boards.
 func (b Board) New() bool {
 	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
 }

@@ -176,8 +176,8 @@ func (b *Broker) Pid() int { return b.cmd.Process.Pid }
 // Direct returns the broker's own address, without the forwarder.
 func (b *Broker) Direct() string { return "nats://" + b.address() }
 
-// Certificate makes a certificate for a broker at 127.0.0.1, which nobody has signed but itself. It returns the arguments with which
-// nats-server uses the certificate, and the certificate's file.
+// Certificate makes a self-signed certificate for a broker at 127.0.0.1. It returns the arguments with which nats-server uses the
+// certificate, and the certificate's file.
 func Certificate(t testing.TB) (args []string, file string) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(nil)

@@ -274,12 +274,12 @@ func (c *Cluster) whole() bool {
 type Fault int
 
 const (
-	MachineDies   Fault = iota // all of its processes are killed
-	ServerDies                 // PostgreSQL is killed, but Patroni is not
-	MachineHangs               // all of its processes are stopped
-	CablesAreCut               // nothing reaches it
-	SwitchedOver               // an administrator demotes it
-	EtcdIsStopped              // for half a minute
+	MachineDies   Fault = iota // all processes of the primary's machine are killed
+	ServerDies                 // PostgreSQL is killed on that machine, but Patroni is not
+	MachineHangs               // all processes of that machine are stopped
+	CablesAreCut               // nothing reaches that machine
+	SwitchedOver               // an administrator demotes the primary
+	EtcdIsStopped              // etcd is stopped for half a minute
 	Faults
 )
 

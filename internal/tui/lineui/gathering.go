@@ -57,7 +57,7 @@ type crowd interface {
 	due() words.Verb                   // the command of a line that has only a code
 	does() map[words.Verb]command      // its own commands
 	here() []words.Verb                // the commands available in the party or tournament
-	back() (link string, waiting bool) // the link with which to come back, and whether a command has not been delivered
+	back() (link string, waiting bool) // the link for coming back, and whether a command is still waiting to be delivered
 	close()
 }
 
@@ -77,7 +77,7 @@ type gathered[S interface{ After(S) S }, C any] struct {
 // rename and names.
 func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
 	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
-	for kind, noun := range c.Words.Party.Nouns { // both have the same commands about people
+	for kind, noun := range c.Words.Party.Nouns { // parties and tournaments have the same commands about people
 		g.noun[string(kind)] = noun
 	}
 	return g

@@ -25,7 +25,7 @@ type side struct {
 	mine    *match.Private // facts that its Codebreaker knows and the view does not show
 	draft   *draft         // the row being made on this side, if any
 	coded   *draft         // the code being made
-	lit     int            // the row to play next, from 1; 0 for none
+	lit     int            // the number, from 1, of the row to play next; 0 for none
 
 	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }

@@ -133,7 +133,7 @@ func (c *crowd) board() (s side, ok bool) {
 const (
 	narrowList = 24
 	goodList   = 30
-	answerRoom = 16 // for an answer in words
+	answerRoom = 16 // the width for an answer in words
 )
 
 // lines draws the board and the players, next to each other if they fit.

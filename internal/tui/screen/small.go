@@ -16,7 +16,7 @@ func (m *model) needed() Size {
 	case m.paper != nil || m.menu != nil:
 	case p != nil:
 		c := p.caption()
-		sides, drawer = c.boards, len(m.material())+1+c.more // a page has more text
+		sides, drawer = c.boards, len(m.material())+1+c.more // a page may need more lines below its board
 	case m.gathered():
 		if s, ok := m.crowd.board(); ok {
 			sides, drawer = []side{s}, max(1, len(m.material()))

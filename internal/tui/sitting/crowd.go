@@ -48,7 +48,7 @@ type Crowd[S interface{ After(S) S }, C any] struct {
 	hangUp   context.CancelFunc
 	takeBack context.CancelFunc
 	found    chan struct{}
-	look     int // the number of streams begun, with which late news of an earlier stream is recognised and dropped
+	look     int // the number of streams begun so far, used to recognise and drop late news from an earlier stream
 }
 
 // A place contains the operations on one party or tournament.

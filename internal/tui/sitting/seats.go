@@ -12,7 +12,7 @@ import (
 // Shared reports whether two players share this device and the caller holds both seats.
 func (v *View) Shared() bool { return len(v.State.Seats) == 2 }
 
-// Duty returns the action for which the match is waiting from the viewer.
+// Duty returns the action that the match needs from the viewer.
 func (v *View) Duty() match.DutyKind {
 	if v.As == nil {
 		return match.Nothing

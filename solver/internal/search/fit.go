@@ -83,7 +83,7 @@ func (x *Fitter) fitting(at State) int32 {
 }
 
 // RankFitting sets v.Ranked to the rows whose parts are not too large, in order of their estimates, the least first. If all
-// parts must be single codes, it returns a row that has only such parts.
+// parts must be single codes, it returns a row whose parts are all single codes.
 func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	v.Ranked = v.Ranked[:0]
 	limit := uint32(beyond)

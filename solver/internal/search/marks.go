@@ -2,8 +2,9 @@ package search
 
 import "math/bits"
 
-// A Table helps to bound small sets without loading them into a Scanner. It contains each row as two sets of bits, so that
-// two rows are compared with two counts of common bits, and the keys of each choice of colours for each other choice.
+// A Table helps to bound small sets without loading them into a Scanner. It contains each row as two sets of bits: to
+// compare two rows, the common bits are counted twice. It also contains the keys of each choice of colours for each other
+// choice.
 type table struct {
 	marks  []marks     // indexed by row
 	answer [256]uint64 // a bit for each answer, indexed by 16*reds+keys
