@@ -371,7 +371,7 @@ func (m *Match) Record(ctx context.Context) (record.Record, error) {
 	return ask[record.Record](ctx, m.c, http.MethodGet, m.path("/record.json"), nil)
 }
 
-// RecordText returns the same record as text, to store, edit or replay.
+// RecordText returns the record of the games that are over as text, to store, edit or replay.
 func (m *Match) RecordText(ctx context.Context) (string, error) {
 	text, err := question(m.c, http.MethodGet, m.path("/record.txt"), nil).read(ctx)
 	return string(text), err

@@ -67,7 +67,7 @@ type Options struct {
 }
 
 // Open connects to NATS, and delivers the messages of other processes to a store's Bus until Close. If the broker cannot be
-// reached, Open succeeds and keeps trying. If the broker refuses the credentials, or is not to be trusted, Open fails.
+// reached, Open succeeds and keeps trying. If the broker refuses the credentials, or cannot be trusted, Open fails.
 func Open(to *peers.Bus, o Options) (*Bus, error) {
 	if err := CheckURL(o.URL); err != nil {
 		return nil, err

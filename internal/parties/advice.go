@@ -88,7 +88,7 @@ type bestOf struct {
 	code  keypeg.Code
 }
 
-// bookRows follows the book's strategy to a code.
+// bookRows returns the number of rows in which the book's strategy breaks a code, or 0 if it does not.
 func bookRows(e keypeg.Format, code keypeg.Code) int {
 	b, ok := book.For(e)
 	if !ok {

@@ -70,7 +70,7 @@ type Round struct {
 	Maker  Seat // NoSeat if Keypeg makes the code
 	Code   keypeg.Code
 	Drawn  bool // whether Keypeg made the code because the Codemaker ran out of time
-	Row    int  // the row that everybody places, from 1; 0 if they play at their own pace
+	Row    int  // the number, from 1, of the row that everybody places; 0 if players play at their own pace
 	Hints  int  // the number of holes uncovered, from the left
 	since  time.Time
 }

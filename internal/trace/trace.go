@@ -38,7 +38,7 @@ type Recorder interface {
 }
 
 // A Span is one step in the handling of a request. It is usually found in a context. The methods of the zero Span do
-// nothing. Values and names must not be secrets or texts of strangers, because other programs store them.
+// nothing. Values and names must not contain secrets or text from strangers, because other programs store them.
 type Span struct{ to Recorder }
 
 // On reports whether the span is recorded.

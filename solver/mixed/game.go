@@ -118,7 +118,7 @@ func (m *game) between() []*big.Rat {
 	return half
 }
 
-// mostRows is more than the number of rows that any code takes in a useful strategy.
+// mostRows is greater than the number of rows that a useful strategy takes for any code.
 const mostRows = 64
 
 // weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. The weights are rounded if

@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// A Gauge values a row by the sizes of its parts; lower is better. The value is the sum of the table's entries over all
-// parts, or the largest of these entries.
+// A Gauge gives a row a value by the sizes of its parts; lower is better. The value is the sum of the table's entries
+// over all parts, or the largest of these entries.
 type Gauge struct {
 	max   bool
 	table []uint32                        // indexed by the size of a part; 0 means no part
@@ -112,7 +112,7 @@ func (g *Gauge) add(v uint32, part uint64) uint32 {
 	return v + x
 }
 
-// value4 computes the sums of a row of 4 pegs, and values it.
+// value4 computes the sums of a row of 4 pegs, and returns the row's value.
 func (g *Gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x
 	v = g.add(v, pre[4]&^y)
@@ -135,7 +135,7 @@ func (g *Gauge) value4(pre *[8]uint64, x, y uint64) (v uint32) {
 	return g.add(v, pre[3]&x)
 }
 
-// value5 computes the sums of a row of 5 pegs, and values it.
+// value5 computes the sums of a row of 5 pegs, and returns the row's value.
 func (g *Gauge) value5(pre *[10]uint64, x, y uint64) (v uint32) {
 	r0, r1, r2, r3 := pre[0]&^x, pre[1]&^x|pre[0]&x, pre[2]&^x|pre[1]&x, pre[3]&^x|pre[2]&x
 	v = g.add(v, pre[5]&^y)

@@ -10,8 +10,8 @@ type Kernel struct {
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max compute the values of eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
-	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. Only rows with enough parts are then
-	// valued one by one.
+	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. The values of rows with enough parts
+	// are then computed one by one.
 	Parts, TwoParts [13]func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8
 	// Count counts the parts of eight rows on a set of several words.
 	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)

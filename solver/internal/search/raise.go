@@ -7,7 +7,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of the set's own codes as rows; 0 until these codes are valued
+	own   int32 // the least bound of the set's own codes as rows; 0 until their values are computed
 	Exact bool  // whether Low is the cost
 	Look  Look
 }
@@ -69,7 +69,7 @@ func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	return x.raised(k, value, row, ownTried)
 }
 
-// valueOwnCodes values a set's own codes as rows.
+// valueOwnCodes computes the values of a set's own codes as rows.
 func (x *Search) valueOwnCodes(v *Level, k *Subset, at State) (value, row int32) {
 	if x.pairable(len(k.Codes), at.Left) {
 		value, row, k.own = x.easyPairs(k.Codes, at.Left)
@@ -107,7 +107,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 		}
 	}
 	if k.own <= k.Low || k.own >= TooMany {
-		return 0 // one of the part's own codes reaches the bound, or the codes were not valued
+		return 0 // one of the part's own codes reaches the bound, or the values of the codes were not computed
 	}
 	n := int32(len(k.Codes))
 	g, limit, enough := x.Bound(at.Left-1), uint32(k.own-n), uint32(k.Low-n)

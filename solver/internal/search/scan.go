@@ -24,7 +24,7 @@ func (sc *Scanner) Rule(played uint32) Rule {
 	return Rule{0, fresh}
 }
 
-// A scan values every row that a rule allows, against the loaded set.
+// A scan computes the value of every row that a rule allows, against the loaded set.
 type scan struct {
 	*Scanner
 	gauge *Gauge
@@ -122,7 +122,7 @@ func add(dst, src []uint64, x uint64) {
 	dst[last] = before & x
 }
 
-// last values the rows that have one of the given shades in the last hole.
+// last computes the values of the rows that have one of the given shades in the last hole.
 func (run *scan) last(row int32, here uint32) {
 	if !run.flat {
 		for ; here != 0; here &= here - 1 {
@@ -289,7 +289,7 @@ func EndSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
 	r[p], t[p] = pre[p-1]&x, pre[2*p-1]&y
 }
 
-// sumLanes values lanes for a set of one word.
+// sumLanes computes the values of lanes for a set of one word.
 func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
 	b := run.Board
 	p := b.Pegs
