@@ -19,7 +19,7 @@ export const daily = {
   shareToday: 'Share today',
   before: 'Past days',
   today: 'Today',
-  /** Formats a day from a weekday, as in "Friday", and a date, as in "20 November 2026". */
+  /** Formats a day from a weekday, such as "Friday", and a date, such as "20 November 2026". */
   date: (weekday: string, date: string) => `${weekday}, ${date}`,
   /** Formats a time that is not today, with its day. */
   at: (time: string, day: string) => `${time} on ${day}`,
