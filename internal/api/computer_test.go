@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// until watches a match until ready reports true for it.
+// until watches a match until the function ready reports true for it.
 func (u *user) until(id, what string, ready func(wire.State) bool) wire.State {
 	u.t.Helper()
 	s, err := u.client().Match(id).Await(u.t.Context(), ready)

@@ -65,7 +65,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
-// A worded describes T in the API's description.
+// A worded describes T in the API's description as one of T's words.
 type worded[T any] struct{}
 
 func (worded[T]) Schema(huma.Registry) *huma.Schema {

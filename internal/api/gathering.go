@@ -35,7 +35,7 @@ type shown[S, W any] struct {
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the time
 }
 
-// hosting contains the methods of a host of gatherings that shown needs.
+// hosting contains those methods of a host of gatherings that the type shown calls.
 type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)

@@ -99,7 +99,7 @@ func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 // charge counts the additional cost of a request that was admitted.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
 
-// eventsRead is the number of further events that can be read in the time taken to read a short match.
+// eventsRead is the number of events that take as long to read as a short match.
 const eventsRead = 200
 
 // costOf returns how much more it costs to read a match with the given number of events than to read a short match.

@@ -208,7 +208,7 @@ func TestNotesAndHintsGoToTheSeatsOtherDevices(t *testing.T) {
 }
 
 // TestNotesAndHintsShowNowhereElse plays two matches that differ only in one seat's notes and hints. It checks that
-// everyone else receives the same frames from both matches.
+// everyone except that seat receives the same frames from both matches.
 func TestNotesAndHintsShowNowhereElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		site := siteInside(t, inmem.New())

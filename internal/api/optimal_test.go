@@ -182,8 +182,8 @@ func TestStrategiesAreReadAgain(t *testing.T) {
 	}
 }
 
-// TestWhatLiesAhead follows a strategy along the answers that leave the most codes, and compares each step with the rows
-// ahead that the first step listed.
+// TestWhatLiesAhead follows a strategy along the answers that leave the most codes, and compares each step with the list
+// of later rows in the first step.
 func TestWhatLiesAhead(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, rows := range map[string]int{"c6p4": 5, "c4p3M": 4, "c2p2": 3} {

@@ -64,7 +64,8 @@ type kind struct {
 	limit  bool          // whether a limit other than a rate limit was reached
 }
 
-// kinds lists the refusal codes that do not simply mean that the rules or the state of the match forbid something.
+// kinds lists the refusal codes that HTTP expresses in a particular way. Any other code means that the rules or the
+// state of the match forbid something.
 var kinds = map[string]kind{
 	"no-operation":             {status: http.StatusNotFound},
 	"no-match":                 {status: http.StatusNotFound},

@@ -46,8 +46,8 @@ func opened(t *testing.T, holder hall.Hash) *hall.Snapshot {
 	return snapshot
 }
 
-// TestWatchersShareFrames checks that watchers with the same language and the same earlier state share one frame. Nobody
-// else may get that frame, which must show only what watchers may see.
+// TestWatchersShareFrames checks that watchers with the same language and the same earlier state share one frame. Only
+// these watchers may get that frame, which must show only what watchers may see.
 func TestWatchersShareFrames(t *testing.T) {
 	player, guest := hall.HashOf("player"), keypeg.Guest
 	snapshot := opened(t, player)

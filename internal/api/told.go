@@ -43,8 +43,8 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns the number of finished games in before, the state that a reader already has. It returns 0 for a match
-// that is over, because the end may exclude some games from the points (D-18).
+// had returns the number of finished games in a state that the reader already has. It returns 0 for a match that is over,
+// because the end may exclude some games from the points (D-18).
 func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0

@@ -43,7 +43,7 @@ func (r rival) does(c wire.TournamentCommand) (out wire.Tournament) {
 	return out
 }
 
-// until follows the stream of a tournament until want reports true for it. It returns the whole tournament.
+// until follows the stream of a tournament until the function want reports true for it. It returns the whole tournament.
 func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 	r.t.Helper()
 	for f := range r.frames(r.path("/stream"), "") {

@@ -75,8 +75,8 @@ func (c *Challenges) Tries(ctx context.Context, id string) ([]Try, error) {
 	return list, nil
 }
 
-// now updates an attempt from the current state of its match. If the match is over, now stores the result,
-// because the process that ended the match may have stopped before storing it.
+// now updates an attempt from the current state of its match. If the match is over, the method also stores the
+// result, because the process that ended the match may have stopped before storing it.
 func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try, error) {
 	s, err := c.hall.Inspect(ctx, t.Match)
 	switch {

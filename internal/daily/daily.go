@@ -245,8 +245,8 @@ type Past struct {
 	Attempt
 }
 
-// Over returns the holder's finished attempts at the codes of the days between from and to, inclusive, sorted by day and
-// edition. It returns at most limit of them.
+// Over returns the holder's finished attempts at the codes of a range of days, which includes both from and to. The
+// attempts are sorted by day and edition, and there are at most limit of them.
 func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, limit int) ([]Past, error) {
 	if holder == (hall.Hash{}) {
 		return nil, nil

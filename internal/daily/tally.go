@@ -300,7 +300,7 @@ func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	})
 }
 
-// each calls do for each document of a day and edition.
+// each calls the function do for each document of a day and edition.
 func (d *Daily) each(ctx context.Context, kind string, of hall.Daily, do func(docstore.Document) error) error {
 	for doc, err := range docstore.All(ctx, d.docs, docstore.Query{Kind: kind, Prefix: of.Day + "/" + of.Edition + "/"}) {
 		if err != nil {

@@ -32,7 +32,7 @@ var (
 	ErrNoBook     = errors.New("no such book")
 )
 
-// A lack is an error that wraps one of these reasons and has its own sentence.
+// A lack is an error that wraps one of the reasons above and has its own sentence.
 type lack struct {
 	kind     error
 	sentence string

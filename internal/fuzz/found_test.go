@@ -94,7 +94,7 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 	t.Logf("found after %d requests", r.requests)
 }
 
-// only returns a function that alters the successful responses at one path.
+// only limits a fault to one path: it returns a function that alters the successful responses there.
 func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecorder)) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -161,7 +161,8 @@ type Queue[W any] struct {
 // written completely, the fault.
 type Told func(writes int, took time.Duration, fault error)
 
-// Start starts a queue. The queue's goroutine calls end after the last group. Calls after Close return the error closed.
+// Start starts a queue. The queue's goroutine calls the function end after the last group. Calls of Put after Close return
+// the error given by closed.
 func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	q := &Queue[W]{try: try, end: end, no: closed, jobs: make(chan *Job[W], Most), over: make(chan error, 1)}
 	go func() {

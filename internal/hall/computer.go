@@ -117,8 +117,8 @@ func (c *computers) exhibitions() int {
 	return len(c.showing)
 }
 
-// prompt schedules the moves that computers now have to make. It skips the moves that were already scheduled for the earlier
-// snapshot before, if before is not nil.
+// prompt schedules the moves that computers now have to make. The argument before is an earlier snapshot or nil. Moves that
+// were already scheduled for that snapshot are skipped.
 func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return

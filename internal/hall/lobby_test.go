@@ -25,7 +25,7 @@ func openTable(t *testing.T, h *hall.Hall, holder hall.Hash) *hall.Snapshot {
 	return opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: holder, Terms: hall.Terms{Open: true}})
 }
 
-// present opens a page of the host, which stays open until leave closes it.
+// present opens a page of the host, which stays open until the function leave closes it.
 func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

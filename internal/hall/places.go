@@ -19,8 +19,8 @@ type places struct {
 // taken counts watches.
 type taken struct{ all, onlookers int }
 
-// allows reports whether another watch would stay within the limit most. Onlookers may take at most four
-// fifths of all places.
+// allows reports whether another watch would stay within the given limit. Onlookers may take at most four fifths of
+// all places.
 func (n taken) allows(most int, onlooker bool) bool {
 	return n.all < most && (!onlooker || n.onlookers < most-most/5)
 }

@@ -26,7 +26,7 @@ type inquiry struct {
 }
 
 // of returns the stored revision of a match, or 0 if the match is not stored. The result is at least as new as the call.
-// Callers must be counted in running.
+// Callers must be counted in the WaitGroup named running.
 func (r *revisions) of(ctx context.Context, id string) (int64, error) {
 	r.mu.Lock()
 	q := r.next

@@ -208,8 +208,8 @@ type Matches interface {
 	// LoadSince is like Load, but omits the events up to a Mark of an earlier Log. It also returns ErrDamaged if the stored
 	// events do not follow the Mark.
 	LoadSince(ctx context.Context, id string, mark Mark) (Log, error)
-	// MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If after is a
-	// match in that list, MatchesOf returns only the matches that follow it.
+	// MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If the argument
+	// after is a match in that list, MatchesOf returns only the matches that follow it.
 	MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error)
 	// MadeBy returns the number of stored matches whose Terms name a person as the maker.
 	MadeBy(ctx context.Context, by string) (int, error)

@@ -12,8 +12,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// end ends the span of a step that returned err. If err is a refusal, end records its code. It never records the text of an
-// error, because the text may quote what a player wrote.
+// end ends the span of a step that returned err. If err is a refusal, the function records its code. It never records the
+// text of an error, because the text may quote what a player wrote.
 func end(span trace.Span, err error) {
 	if !span.On() {
 		return

@@ -105,7 +105,7 @@ func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) 
 	return list, err
 }
 
-// eachHeld calls do with the id of each of an owner's latest matches.
+// eachHeld calls the function do with the id of each of an owner's latest matches.
 func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id string) error) error {
 	after := ""
 	for n := 0; n < maxMatches; {
@@ -167,7 +167,7 @@ func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot
 	return sum, nil
 }
 
-// each calls do for an owner's documents of a kind.
+// each calls the function do for an owner's documents of a kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
 	q := docstore.Query{Kind: kind, Prefix: keyOf(owner, "")}
 	for d, err := range docstore.All(ctx, h.docs, q) {

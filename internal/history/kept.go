@@ -47,8 +47,8 @@ func (h *History) keep(ctx context.Context, kind string, owner hall.Hash, key st
 	return nil
 }
 
-// eachImported calls do with the sum of each record that an owner imported. Only the sum, whatever its version, records
-// which of the two players the owner was. All other information is in the record.
+// eachImported calls the function do with the sum of each record that an owner imported. Only the sum, whatever its
+// version, records which of the two players the owner was. All other information is in the record.
 func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Match)) error {
 	return h.each(ctx, kindImported, owner, func(analysis string, body []byte) error {
 		k, err := readSum(body)

@@ -29,8 +29,8 @@ type Note struct {
 	Gap  match.Gap
 }
 
-// Import adds records to an owner's history. In these records, name is the owner's name. It replays each record by the
-// rules. If the pool closes halfway, Import fails, but the records that it has stored remain.
+// Import adds records to an owner's history. The argument name is the owner's name in these records. Import replays each
+// record by the rules. If the pool closes halfway, Import fails, but the records that it has stored remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)

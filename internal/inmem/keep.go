@@ -64,7 +64,7 @@ func Open(k Keeper) (*Store, error) {
 }
 
 // changed records that the running write has changed or removed a match. If body is true, the write has also changed the
-// body, and changed removes it from the cache.
+// body, and the cached body is removed.
 func (s *Store) changed(id string, body bool) {
 	if s.keeper == nil {
 		return

@@ -24,8 +24,8 @@ const (
 	OfWithin = "within" // the least total of the strategies that use only the number of rows needed
 )
 
-// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to a directory, which
-// the argument to names, and checks it with the independent checker. It uses Board's results in o.Dir.
+// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to a directory, given
+// by the argument to, and checks it with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)

@@ -154,7 +154,8 @@ func (c *certifying) digest() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// each calls do for all certificates except the one for the whole board. It begins with the certificates of this share.
+// each calls the function do for all certificates except the one for the whole board. It begins with the certificates of
+// this share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {

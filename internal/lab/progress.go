@@ -19,7 +19,7 @@ type Progress struct {
 	shown bool
 }
 
-// NewProgress returns a Progress that writes to a terminal, or shows nothing if to is not a terminal.
+// NewProgress returns a Progress that writes to a terminal, or shows nothing if the output is not a terminal.
 func NewProgress(to io.Writer) *Progress {
 	if f, ok := to.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {

@@ -35,8 +35,8 @@ const (
 	thought      = 10 * time.Millisecond // the longest pause before a row
 )
 
-// Play plays until over is closed, and then looks at every match once more through each server. It returns those errors
-// that clients must never see, no matter what fails. Server faults and missing responses are not such errors.
+// Play plays until the channel over is closed, and then looks at every match once more through each server. It returns
+// those errors that clients must never see, no matter what fails. Server faults and missing responses are not such errors.
 func (w *Witness) Play(p Players, over <-chan struct{}) error {
 	lines := &http.Transport{MaxIdleConnsPerHost: p.Tables * p.Each}
 	defer lines.CloseIdleConnections()

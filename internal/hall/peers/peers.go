@@ -64,7 +64,7 @@ type Feed interface {
 	HearRolls(f func(Roll)) (stop func())
 	// Attend tells the store which matches somebody in this process has begun to watch, and which matches nobody here
 	// watches any longer. If the feed leaves out messages about other matches, narrow is true. In that case, earlier
-	// messages about the matches in come may have been missed.
+	// messages about the matches in the argument come may have been missed.
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
@@ -186,8 +186,8 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew extends the leases of this hall's matches whose next step takes a long time. The map had contains the last leases,
-// indexed by match.
+// renew extends the leases of this hall's matches whose next step takes a long time. The argument had maps each match to its
+// last lease.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))

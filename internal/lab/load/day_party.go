@@ -87,7 +87,7 @@ func (g *guest) come(ctx context.Context) error {
 	return g.follow(ctx, g.play)
 }
 
-// follow follows the party on its stream while do runs.
+// follow follows the party on its stream while the function do runs.
 func (g *guest) follow(ctx context.Context, do func(context.Context) error) error {
 	streams, stop := context.WithCancel(ctx)
 	over := make(chan struct{})

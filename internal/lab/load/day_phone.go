@@ -148,8 +148,8 @@ func (p *phone) away(ctx context.Context, d time.Duration) {
 	close(there)
 }
 
-// begin records that the visitor begins to wait for something. The visitor calls end when the wait is over. Waiting for
-// several things at the same time counts as one wait.
+// begin records that the visitor begins to wait for something. The visitor calls the returned function when the wait is over.
+// Waiting for several things at the same time counts as one wait.
 func (p *phone) begin(what string) (end func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

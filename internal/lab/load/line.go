@@ -149,7 +149,7 @@ func (l *connection) chunks() ([]byte, error) {
 	}
 }
 
-// upTo reads up to and including the text end, and returns the bytes before it.
+// upTo reads up to and including the given text, and returns the bytes before that text.
 func (l *connection) upTo(end string) ([]byte, error) {
 	for {
 		if n := bytes.Index(l.in[l.taken:l.read], []byte(end)); n >= 0 {

@@ -117,10 +117,10 @@ func placeOf(text string) (place, error) {
 	return p, nil
 }
 
-// each calls do for all pairs at the same time, and waits for them.
+// each calls the function do for all pairs at the same time, and waits for them.
 func (r *run) each(do func(*pair) error) error { return allOf(r.pairs, do) }
 
-// allOf calls do for all elements at the same time, and waits for them.
+// allOf calls the function do for all elements at the same time, and waits for them.
 func allOf[T any](all []T, do func(T) error) error {
 	var each errgroup.Group
 	for _, one := range all {
@@ -171,8 +171,8 @@ func (r *run) probe(ctx context.Context) (process, error) {
 	return p, err
 }
 
-// spent calls play, and samples the server's memory in the meantime. It returns figures about the server afterwards, and the processor
-// time that the server and this process have used.
+// spent calls the function play, and samples the server's memory in the meantime. It returns figures about the server afterwards, and
+// the processor time that the server and this process have used.
 func (r *run) spent(ctx context.Context, play func() error) (after process, cpu, own time.Duration, err error) {
 	before, err := r.probe(ctx)
 	if err != nil {

@@ -51,7 +51,7 @@ func (s *stream) close() {
 	s.conn.Close()
 }
 
-// next waits for data, and reports every version in the data. It reads into room, which the caller may reuse.
+// next waits for data, and reports every version in the data. It reads into the buffer room, which the caller may reuse.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
 		err := s.take(s.rest, tell)

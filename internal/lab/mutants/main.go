@@ -173,8 +173,8 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t t
 	return t, err
 }
 
-// add tries mutants, several at the same time, and prints survivors as they are found. Once late reports true, it starts no
-// more mutants.
+// add tries mutants, several at the same time, and prints survivors as they are found. Once the function late reports true,
+// it starts no more mutants.
 func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []suite, late func() bool) error {
 	var faults []error
 	var mu sync.Mutex
