@@ -18,7 +18,7 @@ type Choice struct {
 	Chance  float64 `json:"chance"`  // the probability of this code in the mixture
 	Even    float64 `json:"even"`    // the probability of this code if all codes were equally likely
 	Rows    float64 `json:"rows"`    // the average number of rows that the book's strategy needs for codes of this pattern
-	Mean    float64 `json:"mean"`    // the same average over all codes
+	Mean    float64 `json:"mean"`    // the average number of rows that the book's strategy needs, over all codes
 }
 
 // mixtures contains the best mixtures, indexed by the numbers of colours and pegs. A mixture gives the probability of each

@@ -70,7 +70,7 @@ type Options[S any] struct {
 	PerMaker int              // the largest number of gatherings stored for one person; if 0, there is no limit
 	Shared   bool             // whether other processes may write to the store
 	Keep     time.Duration    // how long a gathering is stored after its last event; if 0, forever
-	KeepSolo time.Duration    // the same time for a gathering that only the host has joined
+	KeepSolo time.Duration    // replaces Keep for a gathering that only the host has joined; if 0, Keep applies
 
 	// Changed, if not nil, is called after each change that this process makes. The function must not block.
 	Changed func(before, now *Snapshot[S])

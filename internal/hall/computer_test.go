@@ -429,7 +429,7 @@ func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 		h, end = hallOf()
 		time.Sleep(time.Second)
 		synctest.Wait()
-		if n := waits(); n > 3 { // the two moves as above, and another one that was due earlier
+		if n := waits(); n > 3 { // one move being computed, one next in the queue, and one that was due earlier
 			t.Errorf("after a restart the other's computer moved after %d others", n)
 		}
 	})

@@ -37,7 +37,7 @@ type Options struct {
 	PerAsker    int                                 // the largest number of watches for one person; if 0, there is no limit
 	PerMaker    int                                 // the largest number of stored matches made by one person; if 0, there is no limit
 	Keep        time.Duration                       // how long a match is stored after its last event; if 0, forever
-	KeepUnmet   time.Duration                       // the same time for a match that no guest joined
+	KeepUnmet   time.Duration                       // replaces Keep for a match that no guest joined; if 0, Keep applies
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
 	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read at five times this interval

@@ -195,7 +195,7 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "other", before, &other)
 
 	put(t, s, k)
-	once := ticket("a", keypeg.Guest, "new", day) // this ticket does not stay, but it replaces one that does
+	once := ticket("a", keypeg.Guest, "new", day) // this ticket can be used only once, but it replaces one that stays
 	put(t, s, once)
 	take(t, s, "code", before, nil)
 	take(t, s, "new", before, &once)
