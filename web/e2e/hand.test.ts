@@ -1,4 +1,4 @@
-// Tests playing by hand, for which the computer plays on a real board.
+// Tests playing by hand: the computer's rows are placed on a real board.
 import { expect, test } from './harness'
 import type { Person } from './browser'
 import { lay, patience, told } from './play'

@@ -1,6 +1,6 @@
 // This service worker opens the client without a server. The client then tells its user (docs/adr/0014). The worker stores the
 // page and every built file with a hash in its name, but no response of the API. A new worker waits until the last page of the
-// old one is closed. Until then, an open match can continue with the old worker's files, even if the server has newer ones.
+// old worker is closed. Until then, an open match can continue with the old worker's files, even if the server has newer ones.
 // Users who can reach the server get the newest page at once.
 import type { Answer, Asked } from '../pocket/messages'
 

@@ -1,5 +1,5 @@
-// Runs the tests that every engine must pass. They share one browser, file after file, instead of opening one for
-// each file. The tests are skipped if the engine is not installed.
+// Runs the tests that every engine must pass. All test files share one browser, instead of opening one browser for each file.
+// The tests are skipped if the engine is not installed.
 import { beforeEach, inject } from 'vitest'
 import '../everywhere/analysis.test'
 import '../everywhere/duel.test'

@@ -37,7 +37,7 @@ export class Page {
     private readonly note: (error: string, url: string) => void,
   ) {}
 
-  /** Returns the page's address when a command last ran in it. */
+  /** Returns the address that the page had when a command last ran in it. */
   url(): string {
     return this.address
   }
