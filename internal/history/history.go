@@ -81,10 +81,10 @@ func (h *History) matches(ctx context.Context, owner hall.Hash) ([]Match, error)
 func (h *History) played(ctx context.Context, owner hall.Hash) ([]Match, error) {
 	kept := map[string]Match{}
 	err := h.each(ctx, kindPlayed, owner, func(key string, body []byte) error {
-		if k, err := readSum(body); err == nil && k.Version == sumVersion {
+		if k, err := readSummary(body); err == nil && k.Version == summaryVersion {
 			kept[key] = k.Match
 		}
-		return nil // if this fails, the sum is computed again
+		return nil // if this fails, the summary is computed again
 	})
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 	return nil
 }
 
-// sum sums up a match, and stores the sum if the match is over.
+// sum sums up a match, and stores the summary if the match is over.
 func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, error) {
 	s, err := h.hall.Look(ctx, id, owner)
 	if err != nil {
@@ -132,7 +132,7 @@ func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, e
 	}
 	sum := Match{ID: id, At: s.Header.Made, Over: s.Match.Result != nil}
 	if seats := s.Seats(owner); len(seats) == 1 {
-		if sum, err = h.sumSeat(ctx, owner, s, seats[0]); err != nil {
+		if sum, err = h.summarySeat(ctx, owner, s, seats[0]); err != nil {
 			return sum, err
 		}
 	}
@@ -142,7 +142,7 @@ func (h *History) sum(ctx context.Context, owner hall.Hash, id string) (Match, e
 	return sum, h.keepIfRoom(ctx, kindPlayed, owner, id, sum)
 }
 
-func (h *History) sumSeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
+func (h *History) summarySeat(ctx context.Context, owner hall.Hash, s *hall.Snapshot, seat keypeg.Seat) (Match, error) {
 	sum := summary(s.Match, seat, s.Header.Made)
 	if len(sum.Games) == 0 {
 		return sum, nil

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// spoil gives every stored sum of an owner another version and a wrong value.
+// spoil gives every stored summary of an owner another version and a wrong value.
 func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {
@@ -36,12 +36,12 @@ func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	return spoilt
 }
 
-// wantOfThisVersion checks that every stored sum of an owner has this version.
+// wantOfThisVersion checks that every stored summary of an owner has this version.
 func (c club) wantOfThisVersion(owner hall.Hash) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {
 		err := c.each(c.t.Context(), kind, owner, func(key string, body []byte) error {
-			if k, err := readSum(body); err != nil || k.Version != sumVersion {
+			if k, err := readSummary(body); err != nil || k.Version != summaryVersion {
 				c.t.Errorf("%s %s is kept as of version %d, %v", kind, key, k.Version, err)
 			}
 			return nil
@@ -52,9 +52,9 @@ func (c club) wantOfThisVersion(owner hall.Hash) {
 	}
 }
 
-// TestOldSumsAreMadeAgain checks that sums of another version are computed again, both for matches played here and for
+// TestOldSummariesAreMadeAgain checks that summaries of another version are computed again, both for matches played here and for
 // imported records, and that the new sums are stored.
-func TestOldSumsAreMadeAgain(t *testing.T) {
+func TestOldSummariesAreMadeAgain(t *testing.T) {
 	c := newClub(t)
 	c.season()
 	text, err := c.Export(t.Context(), players[1])
@@ -75,7 +75,7 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 			return list
 		}
 		want := matches()
-		for _, version := range []any{nil, 0, sumVersion + 1} {
+		for _, version := range []any{nil, 0, summaryVersion + 1} {
 			if spoilt := c.spoil(owner, version); spoilt < 10 {
 				t.Fatalf("only %d sums are kept", spoilt)
 			}
@@ -84,16 +84,16 @@ func TestOldSumsAreMadeAgain(t *testing.T) {
 			}
 			c.wantOfThisVersion(owner)
 		}
-		// This shows that sums of the current version are used as stored.
-		c.spoil(owner, sumVersion)
+		// This shows that summaries of the current version are used as stored.
+		c.spoil(owner, summaryVersion)
 		if got := matches(); reflect.DeepEqual(got, want) {
 			t.Error("sums of this version are made again")
 		}
 	}
 }
 
-// TestASumThatCannotBeReadIsMadeAgain checks that an unreadable sum is computed again if its match still exists.
-func TestASumThatCannotBeReadIsMadeAgain(t *testing.T) {
+// TestASummaryThatCannotBeReadIsMadeAgain checks that an unreadable summary is computed again if its match still exists.
+func TestASummaryThatCannotBeReadIsMadeAgain(t *testing.T) {
 	c := newClub(t)
 	s := c.playOn(c.open("classic", 2), 5000)
 	want := c.tell(players[1])
