@@ -49,7 +49,7 @@ func (g *Gatherings[S, E]) forgetIn(ctx context.Context, id string, keys []strin
 			return err
 		}
 	}
-	g.unname(id)
+	g.unname(ctx, id)
 	left, err := g.log.docs.List(ctx, docstore.Query{Kind: g.log.kindName(), Prefix: id + "/", Limit: 1})
 	if err != nil || len(left) > 0 {
 		return err
@@ -62,13 +62,19 @@ func (g *Gatherings[S, E]) lost(err error) bool {
 	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
 }
 
-// unname ensures that a gathering in memory is read again, because names were deleted.
-func (g *Gatherings[S, E]) unname(id string) {
+// unname reads a gathering in memory again, because names were deleted. A decision that is under way ends before that.
+// Otherwise it would publish the names once more.
+func (g *Gatherings[S, E]) unname(ctx context.Context, id string) {
+	if g.begin() != nil {
+		return // the memory is given up anyway
+	}
+	defer g.running.Done()
 	g.mu.Lock()
 	r := g.rooms[id]
 	g.mu.Unlock()
 	if r != nil {
-		r.forget()
+		// If reading fails, the room keeps no state.
+		_, _ = r.submit(ctx, &request[S, E]{anew: true, done: make(chan struct{})})
 	}
 }
 
@@ -76,7 +82,7 @@ func (g *Gatherings[S, E]) unname(id string) {
 func (g *Gatherings[S, E]) remove(ctx context.Context, id string) error {
 	g.due.Set(id, schedule.Unknown, time.Time{})
 	err := g.log.remove(ctx, id)
-	g.unname(id)
+	g.unname(ctx, id)
 	return g.log.wrap(err, "remove", id)
 }
 

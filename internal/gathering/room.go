@@ -82,6 +82,7 @@ func Once[S any, K comparable, V any](s *Snapshot[S], key K, make func() V) V {
 // A request is a change that has not been decided yet.
 type request[S State[S, E], E any] struct {
 	change func(*draft[S, E]) error // nil changes nothing
+	anew   bool                     // whether the gathering must be read from the beginning, because names were deleted
 	done   chan struct{}
 	now    *Snapshot[S]
 	err    error
@@ -94,7 +95,10 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 			return now, nil
 		}
 	}
-	q := &request[S, E]{change: change, done: make(chan struct{})}
+	return r.submit(ctx, &request[S, E]{change: change, done: make(chan struct{})})
+}
+
+func (r *room[S, E]) submit(ctx context.Context, q *request[S, E]) (*Snapshot[S], error) {
 	r.mu.Lock()
 	r.waiting = append(r.waiting, q)
 	work := !r.busy
@@ -143,6 +147,9 @@ const tries = 20
 // group.
 func (r *room[S, E]) decide(group []*request[S, E]) error {
 	ctx := context.WithoutCancel(r.all.ctx)
+	if slices.ContainsFunc(group, func(q *request[S, E]) bool { return q.anew }) {
+		r.forget()
+	}
 	for again := range tries {
 		now := r.current()
 		if now == nil || again > 0 || r.all.opt.Shared {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -252,6 +254,55 @@ func TestWhoLeavesATournamentLeavesTheMatch(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A slowStore takes a second to store what is written during the first deletion.
+type slowStore struct {
+	*inmem.Store
+	deletes sync.Once
+	during  func() // writes something
+	slow    atomic.Bool
+	writing chan bool
+}
+
+func (s *slowStore) Drop(ctx context.Context, kind, key string) error {
+	s.deletes.Do(func() {
+		s.slow.Store(true)
+		go s.during()
+		<-s.writing
+	})
+	return s.Store.Drop(ctx, kind, key)
+}
+
+func (s *slowStore) Put(ctx context.Context, d docstore.Document) error {
+	if s.slow.CompareAndSwap(true, false) {
+		s.writing <- true
+		time.Sleep(time.Second)
+	}
+	return s.Store.Put(ctx, d)
+}
+
+// TestForgettingWaitsForADecision checks that a name does not come back if somebody else's command is being stored while the
+// name is deleted.
+func TestForgettingWaitsForADecision(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slowStore{Store: inmem.New(), writing: make(chan bool)}
+		p := begin(t, store, tournaments.Options{})
+		id := p.opened(config(tournament.AllPlayAll), 3)
+		store.during = func() {
+			if _, err := p.Do(t.Context(), id, holder(0), tournament.Command{Kind: tournament.Rename, Name: "somebody"}); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := p.Forget(t.Context(), holder(1)); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Second)
+		if text := fmt.Sprintf("%+v", p.look(id).State.Watch(0)); strings.Contains(text, "player 1") || !strings.Contains(text, "somebody") {
+			t.Errorf("the tournament is %s", text)
+		}
+		p.stop()
+	})
 }
 
 // TestWhoLeavesBeforeTheMatchIsMadeLosesIt checks that a player who leaves before a match is made loses it.
