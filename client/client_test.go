@@ -297,7 +297,7 @@ func TestPatience(t *testing.T) {
 		if _, err := c.Editions(ctx); keypeg.ErrorCode(err) != "too-fast" || busy.asked != 4 {
 			t.Errorf("a patience of 10 seconds asked %d times, 3 seconds apart: %v", busy.asked, err)
 		}
-		// A question that would be refused again is not repeated, even if the refusal gives a time to wait.
+		// A request that would be refused again is not repeated, even if the refusal gives a time to wait.
 		refused, bodies := refusing(http.StatusNotFound, "1")
 		refused.Patience = 10 * time.Second
 		if _, err := refused.Editions(ctx); err == nil || len(bodies()) != 1 {

@@ -56,7 +56,7 @@ type chase struct {
 	payoff payoff
 	pegs   int
 	scans  int         // scans left
-	rough  [][]float64 // the payoff of a set estimated from its size alone, indexed by the number of codes and the number of the row
+	rough  [][]float64 // the payoff of a set, as estimated from its size alone; indexed by the number of codes and the number of the row
 }
 
 // best returns the best row for a set of codes, and the payoff of that row if it is the t-th row from now. Among equal

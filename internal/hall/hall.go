@@ -40,7 +40,7 @@ type Options struct {
 	KeepUnmet   time.Duration                       // replaces Keep for a match that no guest joined; if 0, Keep applies
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
-	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read at five times this interval
+	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read once in five such intervals
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 	Tracer      trace.Tracer                        // traces the work that no request asks for; may be nil

@@ -113,7 +113,7 @@ func (c Config) checkScript() error {
 	return nil
 }
 
-// ScriptOf returns the script for the code with the given number, from 1. It is empty if there is none.
+// ScriptOf returns the script for the code with the given number, counted from 1. It is empty if there is none.
 func (c Config) ScriptOf(number int) Scripted {
 	if number < 1 || number > len(c.Script) {
 		return Scripted{}

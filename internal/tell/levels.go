@@ -22,7 +22,7 @@ func (v *Voice) Level(slug string) string {
 	return slug
 }
 
-// LevelLine returns a line about how a computer's level plays, for a person who chooses one.
+// LevelLine returns a line that says how the computer plays at a level, for a person choosing a level.
 func (v *Voice) LevelLine(slug string) string {
 	switch slug {
 	case "beginner":

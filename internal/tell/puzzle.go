@@ -5,7 +5,7 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// Puzzles contains the questions of puzzles and the verdicts on answers.
+// Puzzles writes the questions that puzzles ask and the verdicts on answers.
 type Puzzles struct{ *Voice }
 
 // Question returns the question of a puzzle.

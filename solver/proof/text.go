@@ -43,7 +43,7 @@ func (c Claim) write(w *bufio.Writer) {
 	w.WriteByte('\n')
 }
 
-// Read parses a proof as Write or WritePacked writes it.
+// Read parses a proof in the form written by Write or WritePacked.
 func Read(from io.Reader) (*Proof, error) {
 	in := bufio.NewReader(from)
 	switch heading, err := in.ReadString('\n'); {

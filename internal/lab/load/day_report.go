@@ -43,7 +43,7 @@ type Trouble struct {
 	What    string  `json:"what"` // what the person waited for first
 }
 
-// A ServerReport has the means of a server's figures in each quarter of the day.
+// A ServerReport contains the averages of a server's figures over each quarter of the day.
 type ServerReport struct {
 	Metrics string     `json:"metrics"`
 	Starts  int        `json:"starts"` // processes seen

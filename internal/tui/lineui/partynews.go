@@ -92,7 +92,7 @@ func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 		}
 		all = append(all, p.now())
 	}
-	if now.Note != before.Note { // the note arrives a little later than the end of the code
+	if now.Note != before.Note { // the note arrives a little after the end of the round
 		all = append(all, now.Note)
 	}
 	return slices.DeleteFunc(all, func(line string) bool { return line == "" })

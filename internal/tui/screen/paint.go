@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// A paint draws the parts of a table as a terminal can show them.
+// A paint draws the parts of a table with the colours and characters that a terminal has.
 type paint struct {
 	plain bool // no colours: signs replace them
 	few   bool // sixteen colours

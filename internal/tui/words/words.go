@@ -247,7 +247,7 @@ type SSH struct {
 	Stopping   string
 }
 
-// Making contains the labels of the full screen's first page, on which a match is made.
+// Making contains the labels of the full-screen client's first page, on which a match is made.
 type Making struct {
 	Board, Rules, Play, Against, Level, Chair, Partner, First, Games, Steps, Answers, Clock, Hints string // a line each
 

@@ -172,7 +172,7 @@ func join(parts ...[]byte) (all []byte) {
 	return all
 }
 
-// appendVarint appends n in WebAssembly's signed form, which differs from the form of package binary.
+// appendVarint appends n in WebAssembly's signed encoding (LEB128), which differs from that of package encoding/binary.
 func appendVarint(to []byte, n int64) []byte {
 	for {
 		b := byte(n & 0x7f)
