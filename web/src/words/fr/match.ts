@@ -216,9 +216,9 @@ export const match: Words['match'] = {
   hints: {
     heading: 'Un indice ?',
     kinds: {
-      possible: 'Cette rangée peut-elle être la bonne ?',
-      count: 'Combien de combinaisons reste-t-il ?',
-      codes: 'Quelles combinaisons reste-t-il ?',
+      possible: 'Cette rangée est-elle possible ?',
+      count: 'Combien de possibilités ?',
+      codes: 'Quelles possibilités ?',
       best: 'Que jouer ?',
     },
     used: (n) => count(n, { one: '# pris', other: '# pris' }),
