@@ -40,8 +40,8 @@ async function findings(page: Page, options: object = {}): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`))
 }
 
-/** Waits until elements have faded in, because their colours are paler until then. */
-const faded = (page: Page) => page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
+/** Waits until nothing moves or fades in any more. Elements are paler while they fade in. */
+export const still = (page: Page) => page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
 
 /** Returns the number of pixels by which the page scrolls sideways. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -68,7 +68,7 @@ function tooSmall(page: Page): Promise<string[]> {
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
   const when = `${title} for ${person.name}`
-  await faded(page)
+  await still(page)
   await person.shot(title)
   expect(await sideways(page), `${when} sticks out`).toBeLessThanOrEqual(0)
   expect(await tooSmall(page), when).toEqual([])
@@ -76,7 +76,7 @@ export async function inspect(person: Person, title: string): Promise<void> {
   if (inject('engine') !== 'chromium') return
   expect(await findings(page), when).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  await faded(page)
+  await still(page)
   await person.shot(`${title} dark`)
   expect(await findings(page, { runOnly: ['color-contrast'] }), `${when}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })

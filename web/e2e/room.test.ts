@@ -1,7 +1,7 @@
 // Tests that each sentence fits in two lines and the drawer covers no row, in any language, on phones with small screens.
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { drawn } from './inspect'
+import { drawn, still } from './inspect'
 import { patience } from './play'
 import type { Seat, State } from '../src/wire'
 
@@ -51,20 +51,13 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Waits until nothing moves any more. On a phone, a drawer slides into place. */
-const still = ({ page }: Person) =>
-  page.evaluate(async () => {
-    const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-    await Promise.allSettled(moving.map((animation) => animation.finished))
-  })
-
 /** Returns the faults in windows the size of phones, and saves a picture of each window. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {
     await person.page.setViewportSize({ width, height })
     await drawn(person.page)
-    await still(person)
+    await still(person.page) // on a phone, a drawer slides into place
     await person.shot(`${when} ${width}`)
     wrong.push(...(await tight(person)).map((what) => `${when}, ${person.name}, ${width}×${height}: ${what}`))
   }

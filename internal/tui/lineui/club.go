@@ -114,13 +114,14 @@ func (t *club) about(kind tournament.CommandKind, verb words.Verb) command {
 		if rest == "" {
 			return t.needs(verb, rest, "Ann")
 		}
-		for _, one := range t.s.State.Players {
-			if !one.Gone && strings.EqualFold(one.Name, rest) {
-				t.ask(fmt.Sprintf(t.Words.Club.Sure[kind], one.Name), func() error { return t.send(wire.TournamentCommand{Kind: kind, Target: one.Seat}) })
-				return nil
-			}
+		seat, name, err := t.person(rest)
+		if err != nil {
+			return err
 		}
-		return fmt.Errorf(t.Words.Party.NoPerson, rest)
+		t.ask(fmt.Sprintf(t.Words.Club.Sure[kind], name), func() error {
+			return t.send(wire.TournamentCommand{Kind: kind, Target: tournament.Seat(seat)})
+		})
+		return nil
 	}
 }
 

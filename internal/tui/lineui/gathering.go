@@ -169,6 +169,17 @@ func (g *gathered[S, C]) name(rest string) error {
 	return g.sit(wire.PartySeat{Name: rest})
 }
 
+// person returns the seat and the name of the person who is called by a name.
+func (g *gathered[S, C]) person(called string) (seat int, name string, err error) {
+	all, _ := g.names()
+	for seat, name := range all {
+		if strings.EqualFold(name, called) {
+			return seat, name, nil
+		}
+	}
+	return 0, "", fmt.Errorf(g.Words.Party.NoPerson, called)
+}
+
 // renames changes the name of a person: rename Ann Anna.
 func (g *gathered[S, C]) renames(rest string) error {
 	all, _ := g.names()

@@ -159,13 +159,11 @@ func (p *partyTable) about(kind party.CommandKind, verb words.Verb) command {
 		if rest == "" {
 			return p.needs(verb, rest, "Ann")
 		}
-		seat := slices.IndexFunc(p.s.State.Players, func(one party.PlayerView) bool {
-			return !one.Gone && strings.EqualFold(p.nameOf(one.Seat), rest)
-		})
-		if seat < 0 {
-			return fmt.Errorf(p.Words.Party.NoPerson, rest)
+		seat, _, err := p.person(rest)
+		if err != nil {
+			return err
 		}
-		do := func() error { return p.send(wire.PartyCommand{Kind: kind, Target: p.s.State.Players[seat].Seat}) }
+		do := func() error { return p.send(wire.PartyCommand{Kind: kind, Target: party.Seat(seat)}) }
 		if sure, asks := p.Words.Party.Sure[kind]; asks {
 			p.ask(fmt.Sprintf(sure, rest), do)
 			return nil
