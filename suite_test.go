@@ -13,7 +13,8 @@ import (
 )
 
 // TestPureSuiteStartsNoGoroutine checks the packages that scripts/test.sh tests without the race detector. Neither their code
-// nor their tests may start a goroutine, except in packages whose tests with Threads in their names run with the race detector.
+// nor their tests may start a goroutine. In packages whose tests with Threads in their names run with the race detector, the
+// code and those tests may.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	threads := strings.Fields(regexp.MustCompile(`-run Threads (.*)`).FindStringSubmatch(script)[1])

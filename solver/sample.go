@@ -24,8 +24,8 @@ type Sample struct {
 	Seed uint64
 	Size int   // the number of codes to draw; 0 means 400
 	Work int64 // the largest number of steps of the search; 0 means 4,000,000
-	// Enough reports whether the caller wants the best row found so far. If Enough is nil, the caller never wants it. Enough
-	// does not end the drawing of codes.
+	// Enough reports whether to end the search for a row and to play the best row found so far. If Enough is nil, the caller
+	// never ends the search. Enough does not end the drawing of codes.
 	Enough func() bool
 }
 
@@ -131,10 +131,10 @@ type draw struct {
 	asked  int64 // the number of steps left at the last call to stop
 
 	pegs  []keypeg.Peg // the pegs in the order in which they are chosen: those in the most rows come first
-	shown [][]int      // indexed by element of pegs and by row: the number of such pegs in the row
-	after [][]int      // indexed by element of pegs and by row: the number of later pegs in the row
-	limit []int        // indexed by element of pegs: the largest number of such pegs that a code may have
-	room  []int        // indexed by element of pegs: the largest number of all later pegs that a code may have
+	shown [][]int      // indexed by element of pegs and by row: the number of pegs in the row that are equal to the element
+	after [][]int      // indexed by element of pegs and by row: the number of pegs in the row that are equal to a later element
+	limit []int        // indexed by element of pegs: the largest number of pegs in a code that are equal to the element
+	room  []int        // indexed by element of pegs: the sum of limit over all later elements
 
 	counts  [keypeg.MaxColours + 1]int
 	missing []int // indexed by row: the number of keys, and later of reds, that are still missing
@@ -213,10 +213,10 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 }
 
 // one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
-// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. The function
-// one first draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. It
-// then places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight
-// is the product, over all holes, of the share of the remaining pegs that could be placed.
+// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. The first step
+// draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. The second step
+// places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight is the
+// product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {
@@ -271,5 +271,5 @@ func (d *draw) expectReds() {
 	}
 }
 
-// expectKeysAgain resets missing to the state that it has when all pegs are chosen and no keys are missing.
+// expectKeysAgain undoes expectReds: all pegs are chosen, so no row misses a key.
 func (d *draw) expectKeysAgain() { clear(d.missing) }

@@ -93,7 +93,7 @@ function fileOf(id: string, graph: Graph): 'first' | 'table' | undefined {
     // The code that fetches the client is in a separate file, because it has to run before the client has been loaded.
     graph.getModuleInfo(source('main.ts'))?.importedIds.forEach((id) => add(id, 'first'))
     add(source('App.svelte'), 'first')
-    add(source('words/counting.ts'), 'first') // which the words of every language need
+    add(source('words/counting.ts'), 'first') // the words of every language need this module
     add(source('match/MatchPage.svelte'), 'table')
   }
   const file = needed.get(id)

@@ -15,7 +15,7 @@ type run struct {
 	Prover
 	board    *search.Board
 	hands    chan struct{}
-	limit    int64 // the least total of the first row that was settled before all others
+	limit    int64 // the least total of the most promising first row
 	openings []*opening
 
 	mu    sync.Mutex
@@ -129,7 +129,7 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the branches of Start as findings for that strategy's first row.
+// begun records the branches of the strategy Start as findings for its first row.
 func (p *run) begun(o *opening) {
 	for _, e := range p.Start.Root.Next {
 		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })

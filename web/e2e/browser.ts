@@ -13,14 +13,14 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 /**
- * Tests on desktops request reduced motion and tests on phones do not, so both settings are tested. Motion takes
- * up a quarter of the tests' time.
+ * Tests on desktops request reduced motion and tests on phones do not, so both settings are tested. Animations take up a
+ * quarter of the tests' time.
  */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
 
 /**
- * Opens the installed browser of an engine, with a fresh profile. If `whole` is true, it opens the Chromium that can show
- * notifications.
+ * Opens the installed browser of an engine, with a fresh profile. If `whole` is true, it opens the full Chromium, which can
+ * show notifications.
  */
 export async function openBrowser(engine: Engine, whole = false): Promise<Browser> {
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)

@@ -1,4 +1,4 @@
-/** The time limit of a test of the codes of the day (ms), which is the usual limit. */
+/** The usual time limit of a test (ms), which also applies to tests of the codes of the day. */
 export const needed = 300_000
 
 /** Returns the time to wait before a test (ms): 0 if enough of the day is left, and otherwise the time until the day ends. */

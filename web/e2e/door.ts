@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
  * and the proxy refuses clients.
  */
 export class Door {
-  /** The port of the server behind the door, or undefined if no server runs. */
+  /** The port of the server behind the door, or undefined if no server is running. */
   leadsTo?: number
   private readonly visitors = new Set<Socket>()
 
@@ -38,7 +38,7 @@ export class Door {
 
   private receive(visitor: Socket): void {
     this.visitors.add(visitor)
-    visitor.on('error', () => {}) // a page was closed, and 'close' follows
+    visitor.on('error', () => {}) // a page was closed, and a 'close' event follows
     visitor.once('close', () => this.visitors.delete(visitor))
     if (this.leadsTo === undefined) {
       visitor.resetAndDestroy()

@@ -1,5 +1,6 @@
 const acts = new Set<() => void>()
-// Calls the functions in reverse order, so that browsers end before the screen on which they run, and files are deleted last.
+// Calls the functions passed to atExit in reverse order, so that browsers end before the screen on which they run, and files
+// are deleted last.
 process.on('exit', () => {
   for (const act of [...acts].reverse()) act()
 })

@@ -11,7 +11,7 @@ import { Server } from './server'
  *       await ann.page.goto('/')
  *     })
  *
- * onTestFinished ends the server and the browsers, because after a failure in onCleanup the others would keep running.
+ * onTestFinished ends the server and the browsers. With onCleanup, a failure to end one of them would leave the others running.
  */
 export const test = base
   .extend('headless', { scope: 'worker' }, opened(false))

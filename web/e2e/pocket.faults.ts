@@ -27,7 +27,7 @@ test('no row that was acknowledged is lost when the browser is killed', { timeou
     rows++
     await place(browser, rows, '1111') // a computer never sets a code of only one colour
     await told(browser, `place row ${rows + 1}`)
-    // The browser is killed either at once or a moment later: before or after it has written its other files.
+    // The browser is killed at once or up to 150 ms later, so it may not have written all of its own files.
     await browser.page.waitForTimeout((kill % 4) * 50)
     await browser.kill()
     browser = await KillableBrowser.start(dir, server.url)

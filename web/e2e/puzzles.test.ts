@@ -79,7 +79,7 @@ test('a mistake is found by choosing its row, by a finger on the board', async (
   await board.locator(`[data-row="${row === 1 ? 2 : 1}"]`).tap()
   await expect.poll(() => ann.page.getByRole('radio', { name: `Row ${row === 1 ? 2 : 1}`, exact: true }).isChecked()).toBe(true)
   await ann.page.getByRole('button', { name: 'This one' }).tap()
-  // Without that row, the others still contradict each other.
+  // Without that row, the other rows still contradict each other.
   await told(ann, /Not row \d: without it, rows .* still contradict each other\.$/)
   await expect.poll(() => board.locator('.asked').count()).toBeGreaterThan(1)
   await inSight(ann)

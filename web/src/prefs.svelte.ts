@@ -23,8 +23,8 @@ interface Kept {
 /** The theme, or an empty string for the device's theme. */
 export type Theme = '' | 'light' | 'dark'
 /**
- * This browser's notification subscription and its language. It is false if the user refused, and null if nobody has been
- * asked yet.
+ * This browser's notification subscription and its language, or false if the user refused, or null if nobody has been asked
+ * yet.
  */
 export type Calls = { id: string; language: string } | false | null
 /** The kind of colour vision that the palette is for. */
@@ -106,7 +106,7 @@ class Prefs {
   set eyes(eyes: Eyes) {
     this.change({ eyes })
   }
-  /** Reports whether sounds are turned on. It is null if nobody has been asked yet. */
+  /** Reports whether sounds are turned on, or is null if nobody has been asked yet. */
   get sound() {
     return this.kept.sound
   }
@@ -122,7 +122,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Reports whether somebody on this device has seen the lesson. If so, it is not offered again. */
+  /** Reports whether somebody on this device has seen the lesson, which is then not offered again. */
   get learnt() {
     return this.kept.learnt
   }
@@ -137,7 +137,7 @@ class Prefs {
     this.change({ calls })
   }
 
-  /** Reports whether Keypeg was stored for offline use on this device. It is null if nobody has been asked yet. */
+  /** Reports whether Keypeg was stored for offline use on this device, or is null if nobody has been asked yet. */
   get pocket() {
     return this.kept.pocket
   }
@@ -145,7 +145,10 @@ class Prefs {
     this.change({ pocket })
   }
 
-  /** Reports whether games played offline are added to the history on the server. It is null if the user has not been asked yet. */
+  /**
+   * Reports whether games played offline are added to the history on the server. The value is null if the user has not been
+   * asked yet.
+   */
   get bring() {
     return this.kept.bring
   }

@@ -2,8 +2,8 @@ import { type Route, routeOf } from './route'
 import { isServers } from './transport/downloads'
 
 /**
- * The data of an entry in the browser's history. It says whether a sheet was over the page, and whether a query was
- * added to the address.
+ * The data of an entry in the browser's history: whether a sheet was over the page, and whether a query was added to the
+ * address.
  */
 interface Step {
   laid?: true
@@ -70,7 +70,7 @@ class Router {
     this.query = query
   }
 
-  /** Removes the query. If the query was added as an entry, this goes back. */
+  /** Removes the query, by going back if the query was added as an entry. */
   unask(): void {
     if (step().asked) history.back()
     else this.replace('')

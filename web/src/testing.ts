@@ -1,5 +1,5 @@
-// Sets up all tests. Tests wait for their results, however busy the machine is, and no test leaves its fake
-// server to the next one.
+// Sets up all tests. Tests wait for their results, however busy the machine is. No test leaves its fake server to the next
+// test.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'

@@ -1,7 +1,7 @@
-// This service worker opens the client without a server. The client then tells its user (docs/adr/0014). The worker stores the
-// page and every built file with a hash in its name, but no response of the API. A new worker waits until the last page of the
-// old worker is closed. Until then, an open match can continue with the old worker's files, even if the server has newer ones.
-// Users who can reach the server get the newest page at once.
+// This service worker opens the client without a server. The client then tells its user that there is no connection
+// (docs/adr/0014). The worker stores the page and every built file with a hash in its name, but no response of the API. A new
+// worker waits until the last page of the old worker is closed. Until then, an open match can continue with the old worker's
+// files, even if the server has newer ones. Users who can reach the server get the newest page at once.
 import type { Answer, Asked } from '../pocket/messages'
 
 const worker = self as unknown as ServiceWorkerGlobalScope
@@ -48,7 +48,7 @@ interface Note {
   tag: string
 }
 
-/** Shows a notification. It replaces an earlier notification for the same match, and alerts the player again. */
+/** Shows a notification, which replaces an earlier notification for the same match and alerts the player again. */
 async function call(data: PushMessageData | null): Promise<void> {
   if (!data) return
   const { title, body, path, tag } = data.json() as Note
@@ -58,7 +58,7 @@ async function call(data: PushMessageData | null): Promise<void> {
   await worker.navigator.setAppBadge?.().catch(() => {})
 }
 
-/** Stores a file that another app shares. The page that opens it reads it from the cache (src/parts/arrived.svelte.ts). */
+/** Stores a file that another app shares. The page that opens the file reads it from the cache (src/parts/arrived.svelte.ts). */
 async function take(request: Request): Promise<Response> {
   const file = (await request.formData()).get('record')
   if (file) await (await caches.open('shared')).put('/shared', new Response(file))

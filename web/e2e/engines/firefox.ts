@@ -32,8 +32,8 @@ const settings = {
 }
 
 /**
- * Starts the installed Firefox, which Playwright drives through WebDriver BiDi. Over that protocol, Playwright cannot tap
- * yet, and it requests media features that Firefox does not know.
+ * Starts the installed Firefox, which Playwright drives through WebDriver BiDi. Over WebDriver BiDi, Playwright cannot tap yet.
+ * It also requests media features that Firefox does not know.
  */
 export async function openFirefox(): Promise<Browser> {
   const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: installed('firefox'), firefoxUserPrefs: settings })

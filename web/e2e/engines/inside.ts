@@ -9,7 +9,7 @@ const { iso } = require('playwright-core/lib/coreBundle') as { iso: { locatorOrS
 /** Returns Playwright's selector for a locator, written as in the source of a test. */
 export const selectorOf = (locator: string) => iso.locatorOrSelectorAsSelector('javascript', locator, 'data-testid')
 
-/** The functions that are used here, out of the code that Playwright runs in its pages. */
+/** The functions that we use from the code that Playwright runs in its pages. */
 export interface Injected {
   checkElementStates(element: Element, states: string[], frameVisible: boolean): Promise<'error:notconnected' | { missingState: string } | undefined>
   dispatchEvent(element: Element, type: string, init: object): void
@@ -22,7 +22,7 @@ export interface Injected {
   setInputFiles(element: Element, files: object[]): string | undefined
 }
 
-/** Returns the code that Playwright runs in its pages. It gives a locator the same meaning in every engine. */
+/** Returns the code that Playwright runs in its pages. With this code, a locator has the same meaning in every engine. */
 function injected(): string {
   const bundle = readFileSync(require.resolve('playwright-core/lib/coreBundle'), 'utf8')
   const literal = /injectedScriptSource\.ts"\(\) \{\s+"use strict";\s+source\d* = ('.*');\n/.exec(bundle)?.[1]

@@ -10,7 +10,7 @@ const [patience, pause] = [60_000, 40]
 /** The keys that are not characters, with their names in WebDriver. */
 const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' }
 
-/** An error in the page, or in a test's function that runs in the page. Another attempt would not help. */
+/** An error in the page, or in a test's function that runs in the page. After such an error, another attempt would not help. */
 class InPage extends Error {}
 
 /** A page that works through WebDriver. It implements the part of Playwright's interface that the tests need. */

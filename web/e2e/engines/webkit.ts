@@ -53,7 +53,7 @@ class Context extends EventEmitter {
     await this.door.close()
   }
 
-  /** Sends a request as if the page sent it. If the page is not on the site yet, it first opens the site's icon. */
+  /** Sends a request as if the page had sent it. If the page is not on the site yet, it first opens the site's icon. */
   private async ask(path: string, data?: object) {
     if (!this.page.url().startsWith(this.door.url)) await this.page.goto('/icon.svg')
     const { ok, text } = await this.page.evaluate(async ([path, data]: [string, object?]) => {

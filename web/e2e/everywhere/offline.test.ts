@@ -1,5 +1,5 @@
-// Tests the stored client. It opens without a server, says so, and still works. Once the player has stored Keypeg for
-// offline use, it also plays without a server.
+// Tests the stored client. Without a server, the client opens, says that there is no connection, and still works. Once the
+// player has stored Keypeg for offline use, the client also plays matches without a server.
 import { brokenLine, keeps, kept, takeAlong } from '../along'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'

@@ -61,7 +61,10 @@ export class Sounds {
     private readonly still: () => boolean = () => getComputedStyle(document.documentElement).getPropertyValue('--ms-key') === '0ms',
   ) {}
 
-  /** Starts the audio. It must be called while handling a press, because browsers allow no sound before the first press. */
+  /**
+   * Starts the audio. This function must be called while handling a press, because browsers allow no sound before the first
+   * press.
+   */
   wake(): void {
     if (this.on()) void this.enter().audio.resume()
   }
@@ -71,7 +74,7 @@ export class Sounds {
     this.yourTurnTold = false
   }
 
-  /** Plays an event's sound after a delay (ms). `side` is its position, from the left (-1) to the right (1). */
+  /** Plays an event's sound after a delay (ms). `side` is the sound's position, from the left (-1) to the right (1). */
   play(event: Event, side = 0, after = 0): void {
     if (!this.on()) return
     // In a hidden tab only the player's turn plays a sound, and only once.

@@ -64,7 +64,7 @@ export class Editor {
     return this.whole
   }
   /**
-   * Keeps held pegs in the next row. It must be called after the row was placed. The player may already have begun the
+   * Keeps held pegs in the next row. It must be called after the row has been placed. The player may already have begun the
    * next row, because the state with that row can arrive before the response to the command.
    */
   placed(): void {

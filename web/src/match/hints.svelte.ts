@@ -36,7 +36,7 @@ export class Hints {
     this.found = this.failed = undefined
   }
 
-  /** Requests a hint. Before the first hint, it asks the player to confirm. */
+  /** Requests a hint or, if the hint is the first, asks the player to confirm the request. */
   choose(kind: HintKind): void {
     const { sitting } = this
     if (this.busy) return
@@ -54,8 +54,8 @@ export class Hints {
   }
 
   /**
-   * Makes the server count a hint, and works out the hint on this device. It returns undefined if that failed. The caller may then
-   * request the same hint from the server, which does not count it again.
+   * Makes the server count a hint, and works out the hint on this device. It returns undefined if this device fails to do so.
+   * The caller may then request the same hint from the server, which does not count it again.
    */
   private async own(seat: Seat, kind: PositionHint['kind']): Promise<HintAnswer | undefined> {
     const { match } = this.sitting.now!

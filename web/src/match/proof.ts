@@ -7,7 +7,10 @@ export function sealedOf(match: string, { serial }: Ended, { breaker, secret, sa
   return secret && salt ? { match, serial, maker: other(breaker), code: secret, salt } : undefined
 }
 
-/** Reports whether a code is the one that was sealed before the first row. The result is undefined if no code was sealed. */
+/**
+ * Reports whether a code matches the commitment that was published before the first row. The result is undefined if no code was
+ * set.
+ */
 export async function kept(match: string, game: Ended, board: EndedBoard): Promise<boolean | undefined> {
   const sealed = sealedOf(match, game, board)
   return sealed && (await commitmentOf(sealed)) === board.commitment

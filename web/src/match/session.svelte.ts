@@ -20,7 +20,7 @@ export type Act = Omit<Command, 'seat' | 'version'>
 export class Session {
   /** The newest state, or undefined until the first response. */
   state = $state.raw<State>()
-  /** The viewer's seat. It is undefined for a watcher, and while a shared device changes hands. */
+  /** The viewer's seat, which is undefined for a watcher, and while a shared device changes hands. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
@@ -173,7 +173,7 @@ export class Session {
     }
   }
 
-  /** Clears a refusal. The player has read it if they now do something else. */
+  /** Clears a refusal, which the player has read if they now do something else. */
   settle(): void {
     this.refused = undefined
     this.dropped = ''

@@ -25,13 +25,16 @@ const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
  * The server knows none of this except the match.
  */
 export class Sitting {
-  /** The panel that replaces the drawer's content, with a key. The panel disappears when the key changes. */
+  /** The panel that replaces the drawer's content. The panel disappears when hourOf no longer returns `hour`. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
-  /** The number of rows of a finished game that are on the board. All of them are, unless the viewer steps through the game. */
+  /**
+   * The number of rows of a finished game that are on the board. All rows are on the board, unless the viewer steps through the
+   * game.
+   */
   private stepped = $state.raw<{ serial: number; rows: number }>()
-  /** The side of a duel that the viewer turned to, with a key. The choice ends when the key changes. */
+  /** The side of a duel that the viewer turned to. The choice ends when `moment` is no longer `hour`. */
   private turnedUp = $state.raw<{ side: Seat; hour: string }>()
   /** Whether the player's own code is hidden from people nearby. */
   covered = $state(false)
@@ -46,9 +49,9 @@ export class Sitting {
   readonly view = $derived(this.now?.match)
   readonly me = $derived.by(() => this.session.as)
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
-  /** The seat at the left. It is the viewer's own or, on a shared device, the host's, so that the seats stay where they are. */
+  /** The seat at the left: the viewer's own seat or, on a shared device, the host's, so that the seats stay where they are. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
-  /** Whether the player plays against the computer. If so, there is nobody to agree with or to wait for. */
+  /** Whether the player plays against the computer, so that there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
   readonly duty = $derived(this.view && this.me ? dutyOf(this.view, this.me) : '')
 
@@ -137,7 +140,7 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** Returns the key whose change closes a panel. A panel about the whole match stays open when a player moves. */
+  /** Returns a value whose change closes the panel. A panel about the whole match stays open when a player moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment

@@ -10,8 +10,8 @@ const restful = 3000
 const givenKey = 'keypeg-given'
 
 /**
- * Stores Keypeg for offline use on this device. It offers this once to users who come back. For users who install
- * Keypeg, the download begins at once.
+ * Stores Keypeg for offline use on this device. Users who come back are offered this once. For users who install Keypeg, the
+ * download begins at once.
  */
 class Along {
   /** The state of a download, or of adding games to the history on the server. */
@@ -36,8 +36,8 @@ class Along {
   }
 
   /**
-   * Uses the pocket if the user took Keypeg offline. Browsers write files before settings, so after a crash the choice may be
-   * visible only from the files.
+   * Uses the pocket if the user has stored Keypeg for offline use. Browsers write files before settings, so after a crash the
+   * choice may be visible only from the files.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return
@@ -64,8 +64,8 @@ class Along {
   }
 
   /**
-   * Takes Keypeg offline for a user who has installed it, without asking. In the window of an installed client, the first page
-   * may open before the service worker runs.
+   * Stores Keypeg for offline use, without asking, for a user who has installed it. In the window of an installed client, the
+   * first page may open before the service worker runs.
    */
   takeInstalled(): void {
     if (this.asks) void this.take()

@@ -4,8 +4,8 @@ import { router } from '../router.svelte'
 const most = 1 << 20
 
 /**
- * The record in a file that was dropped on a page, opened with the installed app, or shared with the app. It stays here until
- * the analysis page takes it.
+ * The record in a file that was dropped on a page, opened with the installed app, or shared with the app. The record stays here
+ * until the analysis page takes it.
  */
 class Arrived {
   text = $state<string>()

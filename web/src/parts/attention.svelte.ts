@@ -4,8 +4,8 @@ import { sounds } from './sounds'
 const [icon, calls] = ['/icon.svg', '/icon-calls.svg']
 
 /**
- * Notifies a player who is not looking at the page that it is their turn. It uses the title, the icon, the app's badge
- * and a sound. All of these end when the player looks.
+ * Notifies a player who is not looking at the page that it is their turn. It uses the title, the icon, the app's badge and a
+ * sound. These signals end when the player looks at the page.
  */
 export class Attention {
   /** Whether it has become the player's turn and they have not looked at the page since. */

@@ -1,8 +1,8 @@
 import { prefs } from '../prefs.svelte'
 
 /**
- * Reports whether this browser can be notified while no page of this site is open. It cannot over plain http, and some browsers
- * never can.
+ * Reports whether this browser can be notified while no page of this site is open. Browsers cannot be notified over plain http,
+ * and some browsers can never be notified.
  */
 export const callable = () => typeof PushManager !== 'undefined' && typeof Notification !== 'undefined' && 'serviceWorker' in navigator
 

@@ -34,8 +34,8 @@ export function keepDraft(whose: string, what: string, { holes, held }: Pick<Dra
 }
 
 /**
- * Deletes the stored draft, for when there is nothing left to place. If `what` is given, it deletes only a draft of that
- * row or code.
+ * Deletes the stored draft when there is nothing left to place. If `what` is given, it deletes only a draft of that row or
+ * code.
  */
 export function forgetDraft(whose: string, what?: string): void {
   const { [whose]: gone, ...rest } = all()

@@ -57,7 +57,7 @@ export class GatheringSession<State extends Gathered, Seat> {
   /** Called when the connection is restored. */
   protected back(): void {}
 
-  /** Takes a seat. Throws if the server refuses. */
+  /** Takes a seat. Throws if the server refuses to give the seat. */
   protected async enter(seat: Seat): Promise<void> {
     const state = await this.kind.join(this.id, seat)
     // A stream belongs to the person who opened it. The current stream, opened without a seat, would not show the viewer's own

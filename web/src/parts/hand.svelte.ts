@@ -56,8 +56,8 @@ export class Hand {
   }
 
   /**
-   * Makes gestures and keys build the row while `makes` returns true. Enter calls `enter` in any case. Returns a function that
-   * stops handling them.
+   * Lets gestures and keys change the row while `makes` returns true. Enter always calls `enter`. Returns a function that stops
+   * handling gestures and keys.
    */
   attach(element: HTMLElement, makes: () => boolean, enter: () => void, oncopy?: (row: number, hole?: number) => void): () => void {
     const ends = [

@@ -44,7 +44,7 @@ export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { hole
 /** The numbers of seconds before the end of a turn at which a sound is played. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
-/** Plays the sounds between two scenes, if sounds are turned on. */
+/** Plays the sounds for the changes between two scenes, if sounds are turned on. */
 export function play(before: Scene, after: Scene): void {
   for (const sound of heard(before, after)) {
     if ('event' in sound) sounds.play(sound.event, sound.side, sound.after)
@@ -53,7 +53,7 @@ export function play(before: Scene, after: Scene): void {
   }
 }
 
-/** Returns the sounds to play between two scenes. There is one for each event, in the order in which the player sees the events. */
+/** Returns the sounds for the changes between two scenes: one for each event, in the order in which the player sees the events. */
 export function heard(before: Scene, after: Scene): Sound[] {
   const sounds: Sound[] = []
   let time = 0

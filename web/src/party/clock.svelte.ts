@@ -5,7 +5,7 @@ import type { PartySession } from './session.svelte'
 /** Runs the clock of the viewer's row or, if there is none, the clock that everybody sees, by the server's time. */
 export class PartyClock {
   private tick = $state(Date.now())
-  /** The time at which the connection was lost. After that the clock is unknown. */
+  /** The time at which the connection was lost. After that the time on the clock is unknown. */
   private stopped = $state<number>()
 
   constructor(private readonly session: PartySession) {}

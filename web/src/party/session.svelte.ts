@@ -43,7 +43,7 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
     this.outbox.retry()
   }
 
-  /** Takes a seat. Returns true if the viewer has it now. Otherwise `refused` has the reason. */
+  /** Takes a seat. Returns true if the viewer has the seat now. Otherwise `refused` has the reason. */
   join(seat: PartySeat): Promise<boolean> {
     return this.attempt('join', () => this.enter(seat))
   }
@@ -54,7 +54,7 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
     return state !== undefined && this.attempt(act.kind, async () => this.take(await this.outbox.deliver({ ...act, since: state.version })))
   }
 
-  /** Clears a refusal. The player has read it if they now do something else. */
+  /** Clears a refusal, which the player has read if they now do something else. */
   settle(): void {
     this.refused = undefined
   }

@@ -63,7 +63,7 @@ export class Setup {
   get edition(): string {
     return axesOf(this.board) ? '' : this.board
   }
-  /** Reports whether the board has holes. It has none until the server has described it. */
+  /** Reports whether the row being made is complete, which requires that the server has described the board. */
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
@@ -135,7 +135,7 @@ export class Setup {
     this.want = this.whole || !this.known ? undefined : firstFree(this.draft)
     return this.whole
   }
-  /** Puts in a whole row as the next one. */
+  /** Fills the next row with the pegs of a code. */
   take(code: string): void {
     if (!this.known) return
     if (this.at < this.rows.length) this.edit(this.rows.length)

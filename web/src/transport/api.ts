@@ -121,7 +121,7 @@ export const api = {
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
   /**
    * Returns the changes to a match. `since` is the version that the caller has. The response contains everything that happened
-   * after it.
+   * after that version.
    */
   matchSince: (id: string, as: Seat, since: number) =>
     settled<SentState>(client.GET('/api/matches/{id}', { params: { path: { id }, query: { as, since } } })),
@@ -139,7 +139,7 @@ export const api = {
   hint: (id: string, body: HintRequest) =>
     settled<HintAnswer>(client.POST('/api/matches/{id}/hints', { params: { path: { id } }, body })),
   positionHint: (body: PositionHint) => settled<HintTold>(client.POST('/api/positions/hint', { body })),
-  /** Reports whether this device judges positions itself, so that the server need not. */
+  /** Reports whether this device judges positions itself, so that the server need not judge them. */
   spares: () => transport.spares?.() ?? false,
   writeNotes: (id: string, seat: Seat, body: NotesWritten) =>
     settled<SeatNotes>(client.PUT('/api/matches/{id}/notes', { params: { path: { id }, query: { seat } }, body })),

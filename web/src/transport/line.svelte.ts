@@ -18,8 +18,8 @@ export const fromNobody = (status: number) => status === 502 || status === 503 |
 
 /**
  * The connection to the server. A caller that gets no response asks this object to check the connection. While the connection
- * is lost, one request is repeated as a check. It is also sent at once when the device reports a network. The first response
- * resumes everything that waits.
+ * is lost, one request is repeated as a check. The check is also sent at once when the device reports a network. The first
+ * response resumes everything that waits.
  */
 class Line {
   /** Whether the server can be reached, as far as this page knows. */
@@ -49,7 +49,7 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Checks whether the server responds. The promise resolves to true if it does. */
+  /** Checks whether the server responds, in which case the promise resolves to true. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }

@@ -42,8 +42,8 @@ class Pocket implements Transport {
   }
 
   /**
-   * Handles the start of a new worker, which does not know earlier requests. Requests without any response so
-   * far are sent again, and all others end.
+   * Handles the start of a new worker, which does not know earlier requests. Requests without any response so far are sent
+   * again, and all other requests end.
    */
   private again(): void {
     for (const [number, receiver] of [...this.open]) {
@@ -179,7 +179,10 @@ async function forOne(request: Request): Promise<boolean> {
 /** Uses the network. Without a network, the pocket handles every request that it can. */
 class Either implements Transport {
   private readonly begun: Partial<Record<Role, Pocket>> = {}
-  /** Whether this device judges positions itself. It is undefined until the measurement begins, and false until it ends. */
+  /**
+   * Whether this device judges positions itself. The value is undefined before the measurement, and false during the
+   * measurement.
+   */
   private fast: boolean | undefined
 
   /** Returns the pocket's server that handles a path. The server starts when it is first needed. */
@@ -268,7 +271,7 @@ async function keep(path: string, answer: Response): Promise<void> {
 }
 async function kept(path: string): Promise<Response | undefined> {
   const answer = await (await caches.open(pocketCache)).match(steadyAt(path))
-  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date') // its time is out of date
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== 'date') // the stored time is out of date
   return answer && new Response(answer.body, { headers: [...headers, [localHeader, 'yes']] })
 }
 

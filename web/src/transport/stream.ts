@@ -118,8 +118,8 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // Browsers retry when they like, and after some refusals not at all. A user who tried to send something in the meantime
-      // has been told already.
+      // Browsers retry at times of their own choice, and do not retry after some refusals. If the user tried to send something
+      // in the meantime, the lost connection has already been reported.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()

@@ -56,7 +56,7 @@ test('the server’s paths are told from those of pages', () => {
   expect(['/api/matches', '/api-docs', '/m/api'].map(isServers)).toEqual([true, false, false])
 })
 
-/** The properties, of any object, with which a page can send a request. */
+/** The names of functions and classes with which a page can send a request, whatever object they belong to. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
 /** The properties with which a page can be replaced by another address. */
 const leaving = ['href', 'assign', 'replace']

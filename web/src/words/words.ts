@@ -33,7 +33,7 @@ export async function speakOn(): Promise<void> {
 }
 
 /**
- * Returns the language chosen on this device or, if none is, the first of the browser's languages that this client
+ * Returns the language chosen on this device or, if none has been chosen, the first of the browser's languages that this client
  * has.
  */
 export function preferred(chosen: string, browsers: readonly string[]): Language {

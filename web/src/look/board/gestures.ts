@@ -8,10 +8,11 @@ export interface Hands {
   onmove(from: number, to: number): void
   /** Called when a peg has been dragged away. */
   ontake(hole: number): void
-  /** Called when a peg was pressed and held down. */
+  /** Called when a peg has been pressed and held down. */
   onhold?(hole: number): void
   /**
-   * Called when a placed row was tapped. If the player tapped a peg, `hole` is its hole. Otherwise they tapped the row's number.
+   * Called when a placed row has been tapped. If the player tapped a peg, `hole` is its hole. Otherwise they tapped the row's
+   * number.
    */
   oncopy?(row: number, board: string, hole?: number): void
 }

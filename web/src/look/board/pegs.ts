@@ -1,6 +1,6 @@
 /** The content of a hole. A hole left empty on purpose is 0, and the palette's first colour is 1. */
 export type Peg = number
-/** A hole of a line being made: a peg, or null if nothing was chosen yet. */
+/** A hole of a line being made: a peg, or null if nothing has been chosen yet. */
 export type Hole = Peg | null
 /** The kinds of marks on pegs. */
 export type Labels = 'letter' | 'digit' | 'shape'

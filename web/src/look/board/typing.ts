@@ -2,7 +2,7 @@
 export interface Typist {
   /** Handles a key that may concern the draft, and reports whether it did. */
   onkey(key: string): boolean
-  /** Called when Enter was pressed. */
+  /** Called when Enter has been pressed. */
   onsend(): void
   /**
    * Reports whether single letters and digits are meant for the board (by default, they are). Users of speech input and

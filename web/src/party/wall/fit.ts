@@ -12,7 +12,7 @@ export function fit(n: number, width: number, height: number, most: number, { wi
   let best: Fit = { columns: 1, size: 0 }
   for (let columns = 1; columns <= Math.max(1, n); columns++) {
     const size = Math.min(width / columns / wide, height / Math.ceil(n / columns) / tall, most)
-    // A tenth of a pixel more is not worth another column.
+    // Type that is only a tenth of a pixel larger is not worth another column.
     if (size > best.size + 0.1) best = { columns, size }
   }
   return { ...best, size: Math.floor(best.size * 10) / 10 }
