@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// Forget removes a holder from all their gatherings, and deletes their names. A gathering without other people is deleted.
-// A failure in one gathering does not stop the others.
+// Forget removes a holder from all their gatherings, and deletes the holder's names. A gathering without other people is
+// deleted. A failure in one gathering does not stop the others.
 func (g *Gatherings[S, E]) Forget(ctx context.Context, holder hall.Hash) error {
 	if holder == (hall.Hash{}) {
 		return nil
@@ -62,18 +62,18 @@ func (g *Gatherings[S, E]) lost(err error) bool {
 	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
 }
 
-// unname reads a gathering in memory again, because names were deleted. A decision that is under way ends before that.
-// Otherwise it would publish the names once more.
+// unname rereads a gathering that is in memory, because names were deleted. It first waits for a decision that is already
+// running. Otherwise, that decision would publish the deleted names once more.
 func (g *Gatherings[S, E]) unname(ctx context.Context, id string) {
 	if g.begin() != nil {
-		return // the memory is given up anyway
+		return // nothing stays in memory anyway
 	}
 	defer g.running.Done()
 	g.mu.Lock()
 	r := g.rooms[id]
 	g.mu.Unlock()
 	if r != nil {
-		// If reading fails, the room keeps no state.
+		// If reading fails, the room has no state, so the error does not matter.
 		_, _ = r.submit(ctx, &request[S, E]{anew: true, done: make(chan struct{})})
 	}
 }
@@ -99,7 +99,7 @@ func (g *Gatherings[S, E]) sweepAlways() {
 	}
 }
 
-// Sweep deletes the gatherings whose last event is old enough, except damaged ones, and returns their number.
+// Sweep deletes the gatherings whose last event is old enough, except damaged ones, and returns how many it has deleted.
 func (g *Gatherings[S, E]) Sweep(ctx context.Context) (gone int, err error) {
 	var old []string
 	for doc, err := range docstore.All(ctx, g.log.docs, docstore.Query{Kind: g.log.kindConfig()}) {

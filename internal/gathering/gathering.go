@@ -98,7 +98,7 @@ const (
 	retry  = time.Second // the delay after a fault
 )
 
-// New returns Gatherings, which work until they are closed.
+// New returns Gatherings that run until they are closed.
 func New[S State[S, E], E any](docs docstore.Store, rules Rules[S, E], o Options[S]) *Gatherings[S, E] {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -190,13 +190,13 @@ func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], e
 	return g.do(ctx, id, nil)
 }
 
-// Join gives a person a seat, or returns the seat that they have. The argument of join is the seat that the person has left, or
-// -1. A person who was removed does not get another seat.
+// Join gives a person a seat, or returns the seat that they have. Join passes to the function join the seat that the person has
+// left, or -1. A person who was removed does not get another seat.
 func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
 }
 
-// Do decides a command of a holder, who has the given seat.
+// Do decides the command that the function command returns for a holder's seat.
 func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, command func(seat int) Decision[S, E]) (*Snapshot[S], error) {
 	return g.do(ctx, id, func(d *draft[S, E]) error {
 		seat, ok := d.now.Seat(holder)

@@ -21,8 +21,8 @@ type log struct {
 }
 
 // Kinds of documents. The key of a config is the id of its gathering. The key of events consists of the id and the version that the
-// events follow. The key of a name consists of the id and a reference. A fourth kind lists gatherings by maker. A fifth kind lists
-// gatherings of all kinds by spoken code, so that no two gatherings have the same code.
+// events follow. The key of a name consists of the id and a reference. A fourth kind of document lists gatherings by maker. A fifth
+// kind, which all gatherings share, lists them by spoken code, so that no two have the same code.
 func (l log) kindConfig() string { return l.name }
 func (l log) kindEvents() string { return l.name + "-events" }
 func (l log) kindName() string   { return l.name + "-name" }
@@ -66,7 +66,8 @@ func (l log) config(ctx context.Context, id string) (docstore.Document, tail, er
 	return doc, tail{sum: hall.Sum(0).Then(doc.Body)}, err
 }
 
-// append stores n events after a version. If another process was faster, it returns docstore.ErrExists.
+// append stores n events after a version. If another process has already stored events after that version, append returns
+// docstore.ErrExists.
 func (l log) append(ctx context.Context, id string, after tail, n int, events []byte) (tail, error) {
 	next := tail{after.version + n, after.sum.Then(events)}
 	body := append(fmt.Appendf(nil, "%016x ", uint64(next.sum)), events...)

@@ -17,7 +17,7 @@ import (
 type room[S State[S, E], E any] struct {
 	id      string
 	all     *Gatherings[S, E]
-	users   int         // guarded by Gatherings.mu, as is leaving
+	users   int         // the number of callers in the room; guarded by Gatherings.mu, as is leaving
 	leaving *time.Timer // removes the room from memory
 
 	mu      sync.Mutex
@@ -105,7 +105,7 @@ func (r *room[S, E]) submit(ctx context.Context, q *request[S, E]) (*Snapshot[S]
 	r.busy = true
 	r.mu.Unlock()
 	if work {
-		r.all.running.Add(1) // the caller counts too, so the counter is not zero
+		r.all.running.Add(1) // the caller is already counted, so the counter is not zero
 		go func() {
 			defer r.all.running.Done()
 			r.work()
@@ -114,7 +114,7 @@ func (r *room[S, E]) submit(ctx context.Context, q *request[S, E]) (*Snapshot[S]
 	select {
 	case <-q.done:
 		return q.now, q.err
-	case <-ctx.Done(): // the request is still decided
+	case <-ctx.Done(): // the request will still be decided
 		return nil, ctx.Err()
 	}
 }
@@ -140,7 +140,7 @@ func (r *room[S, E]) work() {
 	}
 }
 
-// tries is the largest number of times that a group is decided while other processes keep writing first.
+// tries is the largest number of times that a group of requests is decided if other processes keep writing first.
 const tries = 20
 
 // decide decides a group of requests and stores their events together. The returned error applies to every request of the

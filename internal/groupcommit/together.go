@@ -1,5 +1,5 @@
 // Package groupcommit lets the writes of many callers share transactions. One goroutine takes all waiting writes, and reports
-// to each caller once the caller's write is stored. It does not depend on a database.
+// to each caller once the caller's write is stored. The package does not depend on a database.
 package groupcommit
 
 import (
@@ -59,8 +59,8 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile gives a rolled-back job back to its caller. If the caller's context has ended, endedMeanwhile reports this
-// error to the caller and returns true.
+// endedMeanwhile gives a rolled-back job back to its caller. If the caller's context has ended, endedMeanwhile reports the
+// context's error to the caller and returns true.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()
@@ -125,7 +125,7 @@ func (try Try[W]) traced(group []*Job[W]) (outcomes []error, fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
-// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of them would encounter the fault in
+// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each job would encounter the fault in
 // turn.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)

@@ -26,7 +26,7 @@ func (a *audience) all() []*watch { return slices.Concat(a.players, a.onlookers)
 
 func (a *audience) empty() bool { return len(a.players)+len(a.onlookers) == 0 }
 
-// add adds a watch, unless there are already too many onlookers or too many pages of its seat.
+// add adds a watch, unless there are already too many onlookers or too many watches of its seat.
 func (a *audience) add(w *watch, o Options) error {
 	if w.seat == nil {
 		if len(a.onlookers) >= o.PerMatch {
@@ -94,10 +94,10 @@ func (a *audience) tellMore(s *Snapshot) bool {
 // A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
 type watch struct {
 	c       chan *Snapshot
-	seat    *keypeg.Seat // the seat towards whose limit the watch counts; nil for an onlooker
+	seat    *keypeg.Seat // the watch counts towards this seat's limit; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
 	counted []keypeg.Seat // the seats that the watch makes present; guarded by the room's mu
-	at      int           // its index among the onlookers; guarded by the room's mu
+	at      int           // the watch's index among the onlookers; guarded by the room's mu
 }
 
 // put puts s into the channel, replacing an unread snapshot. Callers hold the room's mu, so a drained channel stays

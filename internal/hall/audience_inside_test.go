@@ -27,7 +27,8 @@ func (w *watch) has(s *Snapshot) bool {
 }
 
 // TestEveryOnlookerIsToldInTheEnd checks that players get a snapshot immediately, and that many onlookers get it in
-// batches. It checks that every watch gets a snapshot even if others join or leave, or if a newer snapshot arrives.
+// batches. It checks that every watch gets a snapshot even if other watches join or leave, or if a newer snapshot
+// arrives.
 func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	r := emptyRoom()
 	snapshot := func() *Snapshot { return (&Snapshot{Match: &match.Match{}}).copy() }

@@ -11,7 +11,7 @@ import (
 // A change is the result of a decision made on a snapshot.
 type change struct {
 	events []match.Event
-	match  *match.Match // the match after the events; nil if there are none
+	match  *match.Match // the match after the events; nil if there are no events
 	grants []Grant
 	hints  []Hint
 	gone   []Hash // the holders who give up their seats

@@ -17,7 +17,7 @@ type clock struct {
 
 // ring ends the expired turn of a match.
 func (c clock) ring(e schedule.Entry) {
-	// The decision does nothing, because play ends overdue turns before it makes any decision.
+	// The decision changes nothing, because play itself ends an overdue turn before it makes a decision.
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
 		s, err = c.hall.play(context.WithoutCancel(c.hall.ctx), e.Key, byTheHall, func(*Snapshot, time.Time) (change, error) {

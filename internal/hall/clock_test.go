@@ -81,8 +81,8 @@ func TestTheFirstTurnRunsOver(t *testing.T) {
 	})
 }
 
-// TestClockOfAnotherHallsMatch checks that a hall that has loaded a match also runs its clock, because the hall that made it
-// may be gone.
+// TestClockOfAnotherHallsMatch checks that a hall that has loaded a match also runs the match's clock, because the hall that
+// made the match may be gone.
 func TestClockOfAnotherHallsMatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

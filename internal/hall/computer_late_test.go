@@ -104,7 +104,7 @@ func TestAPromptWaitsForRoomInTheQueue(t *testing.T) {
 	}
 }
 
-// A hurrying computer can also play after thinking less.
+// A hurrying computer implements InAHurry, and records for each move whether it was in a hurry.
 type hurrying struct {
 	novice
 	how     string

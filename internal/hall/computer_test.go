@@ -307,8 +307,8 @@ func TestUseHint(t *testing.T) {
 	refused(t, "no-hints", h.UseHint(t.Context(), people.Header.Config.ID, host, hint, nil))
 }
 
-// TestShowsAreBounded checks that the number of matches between computers is limited, and that the end of one makes room
-// for another.
+// TestShowsAreBounded checks that the number of matches between computers is limited, and that the end of one match
+// makes room for another.
 func TestShowsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

@@ -194,8 +194,8 @@ func TestAComputerOutlastsFaultsOfTheStore(t *testing.T) {
 	})
 }
 
-// TestATurnThatCannotBeEndedWaits checks that the hall pauses before it tries to end a turn again if others keep writing to
-// the match.
+// TestATurnThatCannotBeEndedWaits checks that the hall pauses before it tries to end a turn again if other processes keep
+// writing to the match.
 func TestATurnThatCannotBeEndedWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := inmem.New()

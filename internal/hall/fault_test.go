@@ -124,7 +124,7 @@ func damagedMatch(t *testing.T) {
 		if err := store.Create(t.Context(), hall.Header{Config: c.config}, hall.Batch{Match: id, Events: c.events, Due: time.Now()}); err != nil {
 			t.Fatal(err)
 		}
-		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // a clock is set
+		h := newHall(t, store, hall.Options{Keep: time.Hour, Log: slog.New(slog.NewTextHandler(&log, nil))}) // the hall sets a clock for the match
 		for range 3 {
 			time.Sleep(2 * time.Hour)
 			synctest.Wait()

@@ -24,7 +24,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// Options tune a Hall; the zero value suits a single server. The caller must close the hall before the pools.
+// Options tune a Hall; the zero value suits a single server. The caller must close the hall before it closes the pools Moves
+// and ShowMoves.
 type Options struct {
 	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
 	IDPrefix    string                              // the beginning of the id of every new match
@@ -40,7 +41,7 @@ type Options struct {
 	KeepUnmet   time.Duration                       // replaces Keep for a match that no guest joined; if 0, Keep applies
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
-	Poll        time.Duration                       // the time between claims of missed work; if 0, a second; changes are read once in five such intervals
+	Poll        time.Duration                       // the time between claims of missed work, and a fifth of the time between reads of changes; if 0, a second
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 	Tracer      trace.Tracer                        // traces the work that no request asks for; may be nil
@@ -79,7 +80,7 @@ func (o Options) filled() Options {
 // A Hall hosts the matches of one store. Its methods are safe for concurrent use.
 type Hall struct {
 	store     Store
-	shared    bool // other processes share the store
+	shared    bool // whether other processes share the store
 	opt       Options
 	rooms     rooms
 	clock     clock
@@ -103,7 +104,7 @@ type Hall struct {
 }
 
 // OnEnd registers f. The hall calls f whenever it has ended a match and stored the end. The match waits until f returns. If
-// the process dies before that, the hall never calls f for the match.
+// the process dies before the call, the hall never calls f for the match.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
 // OnGone registers f. Whenever the hall deletes a match, it calls f with the holders of the match's seats. Several calls of

@@ -38,5 +38,5 @@ func (h *hooks) gone(id string, holders []Hash) {
 	h.forgotten.Tell(gone{id, holders})
 }
 
-// counts contains those Figures that only grow.
+// counts contains those Figures that never decrease.
 type counts struct{ made, ended, forgotten, read, told atomic.Int64 }

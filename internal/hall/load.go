@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the room's
-// turn.
+// load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the turn to
+// write in the room.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
 	return h.loadTold(ctx, r, trace.Span{})
 }
@@ -31,7 +31,7 @@ func (h *Hall) loadTold(ctx context.Context, r *room, told trace.Span) (*Snapsho
 	return h.show(ctx, r, s), nil
 }
 
-// show shows a match that other halls have changed, and sets its clock. The caller must have the room's turn.
+// show shows a match that other halls have changed, and sets its clock. The caller must have the turn to write in the room.
 func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
@@ -79,7 +79,7 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 }
 
 // hear applies the changes made by other halls, and returns the newest snapshot. It returns nil if the match must be read
-// because there is no news or part of it is missing. The caller must have the room's turn.
+// because there is no news or part of it is missing. The caller must have the turn to write in the room.
 func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot {
 	was := r.current()
 	if !was.whole() || len(news) == 0 {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestAPrivateMatchIsItsHoldersUntilItIsOpen checks that only the players of a private match can see it until it opens.
-// Inspect must work even before that.
+// Inspect must work even before the match opens.
 func TestAPrivateMatchIsItsHoldersUntilItIsOpen(t *testing.T) {
 	now := time.Date(2026, 11, 20, 23, 59, 59, 0, time.UTC)
 	h := newHall(t, inmem.New(), hall.Options{Now: func() time.Time { return now }})
@@ -66,8 +66,8 @@ type deaf struct{ *inmem.Store }
 func (deaf) SharedByProcesses()                        {}
 func (deaf) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// TestALookIsNeverOld checks that a look at one hall shows every change that another hall has made, including a deletion,
-// before any notice of the change arrives.
+// TestALookIsNeverOld checks that calling Look at one hall shows every change that another hall has made, including a
+// deletion, before any notice of the change arrives.
 func TestALookIsNeverOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := deaf{inmem.New()}
@@ -150,7 +150,7 @@ func TestASeatTakenElsewhereIsKnown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // this look loads the match into memory
+			if _, err := other.Inspect(t.Context(), s.Header.Config.ID); err != nil { // this call loads the match into memory
 				t.Fatal(err)
 			}
 			s, err = one.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, "Grace", guest)

@@ -44,8 +44,8 @@ func (b Batch) News(texts [][]byte) []byte {
 	return text
 }
 
-// told returns the snapshot that results from applying the changes of other halls to s, or s itself if they contain nothing
-// new. It returns nil if a change is missing or cannot be applied.
+// told returns the snapshot that results from applying the changes of other halls to s, or s itself if those changes
+// contain nothing new. It returns nil if a change is missing or cannot be applied.
 func (s *Snapshot) told(changes []peers.Change) *Snapshot {
 	slices.SortFunc(changes, func(a, b peers.Change) int { return cmp.Compare(a.Revision, b.Revision) })
 	for _, c := range changes {

@@ -7,7 +7,7 @@ import (
 )
 
 // places counts the open watches of all matches, in total and for each caller. It reserves some places for players.
-// Onlookers cannot take these.
+// Onlookers cannot take the reserved places.
 type places struct {
 	all, per int // the largest number of places in total, and for one caller; if per is 0, callers have no limit
 

@@ -113,9 +113,9 @@ const attempts = 5
 // errAhead is the result of a decision whose caller seems to have seen a newer snapshot.
 var errAhead = errors.New("the caller knows a later version")
 
-// advance makes a decision, and stores and publishes its result. The caller must have the room's turn, and the match must be
-// loaded. A decision that refuses the command or changes nothing is final only if no other process has written to the match
-// in the meantime.
+// advance makes a decision, and stores and publishes its result. The caller must have the turn to write in the room, and the
+// match must be loaded. A decision that refuses the command or changes nothing is final only if no other process has written
+// to the match in the meantime.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	checked := !h.shared
 	for range attempts {

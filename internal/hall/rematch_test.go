@@ -94,7 +94,7 @@ func TestARematchThatWasMadeIsLeftAlone(t *testing.T) {
 }
 
 // TestTwoProcessesMakeOneRematch lets each player ask a different process over one database for a rematch, before either
-// process knows of the other.
+// process knows of the other player's request.
 func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "matches.db"))
 	if err != nil {
@@ -119,8 +119,8 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 }
 
-// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next look makes a rematch that was agreed on just before the
-// process was killed.
+// TestARematchThatWasNotMadeIsMadeAtTheNextLook checks that the next call of Look makes a rematch that was agreed on just
+// before the process was killed.
 func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	inner := inmem.New()
 	store := &hookedStore{Store: inner}

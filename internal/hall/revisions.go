@@ -14,7 +14,7 @@ type revisions struct {
 
 	mu   sync.Mutex
 	next *inquiry // collects the callers for the next query; nil if there are none
-	busy bool     // a query is running
+	busy bool     // whether a query is running
 }
 
 // An inquiry is one query for the revisions of several matches.

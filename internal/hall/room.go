@@ -23,7 +23,7 @@ type room struct {
 	read     Mark          // the mark up to which the store was read; this hall has written the later events or received them from other halls; guarded by turn
 
 	known atomic.Int64  // the latest revision that is stored or about to be stored
-	users int           // the number of commands and watches inside; guarded by rooms.mu
+	users int           // the number of commands and watches in the room; guarded by rooms.mu
 	idle  *list.Element // the room's element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
@@ -41,7 +41,7 @@ func (r *room) current() *Snapshot {
 	return r.newest
 }
 
-// take waits for the room's turn to write, and give ends that turn.
+// take waits for the turn to write in the room, and give ends that turn.
 func (r *room) take(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

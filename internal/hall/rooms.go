@@ -11,7 +11,7 @@ import (
 	"keypeg/record"
 )
 
-// rooms contains the matches in memory: those in use, and some recently used.
+// rooms contains the matches in memory: those in use, and some that were used recently.
 type rooms struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence

@@ -20,7 +20,7 @@ type deafStore struct{ hall.Store }
 
 func (deafStore) Follow(func([]peers.Change)) (stop func()) { return func() {} }
 
-// shownTo returns the snapshot that a watch yields now, or the argument was if it yields none.
+// shownTo returns the snapshot that a watch yields now, or returns was if the watch yields none.
 func shownTo(t *testing.T, c <-chan *hall.Snapshot, was *hall.Snapshot) *hall.Snapshot {
 	t.Helper()
 	synctest.Wait()

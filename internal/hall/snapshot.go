@@ -15,7 +15,7 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // the number of open watches for each seat, where each other hall counts as one; it may change without a new version
+	Present [2]int // the number of open watches for each seat, plus one for each other hall with watches; it may change without a new version
 
 	Hints   []Hint // the hints used so far, in order
 	Rematch string // the id of the rematch, once it has been made
@@ -31,7 +31,7 @@ type Snapshot struct {
 	notes    [2]Notes
 	last     time.Time // the time of the latest event
 	shared   *shared
-	causes   *causes // nil if no change was traced
+	causes   *causes // the latest causes; nil if no change was traced
 }
 
 // shared contains values that are computed from a snapshot for several readers.
@@ -118,7 +118,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	return s, nil
 }
 
-// since returns the snapshot that results from applying the events read since a mark to s. The mark must not be newer than s.
+// since returns the snapshot that results from applying to s the events read since a mark. The mark must not be newer than s.
 // It fails if the events do not follow from s.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {

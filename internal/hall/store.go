@@ -79,7 +79,7 @@ func (t Terms) PrivateUntil() time.Time {
 func (t Terms) Attempt() bool { return t.Daily != nil || t.Challenge != "" }
 
 // MayHint reports whether players can request hints. In a game against a computer, they always can. Between people, they can
-// only if both agreed. In an attempt or a tournament, they never can.
+// if both have agreed. In an attempt or a tournament, they never can.
 func (t Terms) MayHint() bool {
 	return !t.Attempt() && t.Tournament == "" && (t.Hints || t.Computers != [2]string{})
 }
@@ -97,8 +97,8 @@ func (t Terms) unheld(s keypeg.Seat) bool {
 // A Hint records the use of a hint. The answer to the hint is not stored.
 type Hint struct {
 	Serial int         // of the game
-	Seat   keypeg.Seat // the player who asked for it
-	Row    int         // the row before which it was used, counted from 1
+	Seat   keypeg.Seat // the player who asked for the hint
+	Row    int         // the row before which the hint was used, counted from 1
 	Kind   string
 }
 
@@ -120,7 +120,7 @@ type Name struct {
 type Batch struct {
 	Match    string
 	Expected int
-	Revision int64 // the revision on which the batch was decided; if 0, any revision is accepted if the match is at version Expected
+	Revision int64 // the revision on which the batch was decided; if 0, only the version is checked
 	Events   []match.Event
 	Names    []Name
 	Grants   []Grant
@@ -140,7 +140,7 @@ type Log struct {
 	Grants   []Grant
 	Hints    []Hint
 	Notes    []Notes // by seat
-	Mark     Mark    // the mark of its last event
+	Mark     Mark    // the mark of the last event
 }
 
 // A Mark is a version of a match and the sum of that version's event.
@@ -153,7 +153,7 @@ type Mark struct {
 type Kept struct {
 	ID      string
 	Version int
-	Changed time.Time // the time of its last event
+	Changed time.Time // the time of the match's last event
 }
 
 // A Ticket leads to a seat until the ticket expires. It can be used once or, if Stays is set, any number of times. Hash is
@@ -240,7 +240,7 @@ type Notes struct {
 	Seat   keypeg.Seat
 	Serial int    // of the game
 	Number int    // increases by one with every change, so notes with a higher number are newer
-	Body   []byte // never modified; empty if there are no notes
+	Body   []byte // the content of the notes, which is never modified; empty if there are no notes
 }
 
 // A Sum is a checksum of a text of a match and of all texts before it. It is the first 64 bits of the SHA-256 of the

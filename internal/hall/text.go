@@ -54,7 +54,7 @@ func (g Grant) Sum(header Sum) Sum { return header.Then(append([]byte{byte(g.Sea
 // Pass only those events that come after Since. Then call End. A part that was changed after it was written ends the
 // Reading with ErrDamaged.
 type Reading struct {
-	Since  Mark // if zero, everything is read
+	Since  Mark // the mark of the last event that has already been read; if zero, everything is read
 	Log    Log
 	id     string
 	header Sum

@@ -98,7 +98,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		s, err := h.find(ctx, t.Match, openSeat(t.Seat))
 		return s, t.Seat, err
 	}
-	// The ticket has been used up, so the rest is completed even if the caller goes away.
+	// The ticket has been used up, so the rest of the call is completed even if the caller goes away.
 	s, err := h.playOn(context.WithoutCancel(ctx), t.Match, byTheHall, func(s *Snapshot, _ time.Time) (change, error) {
 		switch {
 		case s.Holds(holder, t.Seat):

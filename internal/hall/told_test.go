@@ -45,7 +45,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver delivers the messages that are on their way, after the function on has changed them.
+// deliver passes the messages that are on their way to the function on, and delivers the messages that on returns.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)

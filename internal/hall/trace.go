@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/trace"
 )
 
-// end ends the span of a step that returned err. If err is a refusal, the function records its code. It never records the
+// end ends the span of a step that returned err. If err is a refusal, end records the refusal's code. It never records the
 // text of an error, because the text may quote what a player wrote.
 func end(span trace.Span, err error) {
 	if !span.On() {
@@ -49,8 +49,8 @@ const (
 	maxFrames = 32
 )
 
-// causedBy adds a cause to a snapshot that has not been published yet. An empty ID, of a change that is not traced, adds
-// nothing.
+// causedBy adds a cause to a snapshot that has not been published yet. An empty ID adds nothing, because it belongs to a
+// change that is not traced.
 func (s *Snapshot) causedBy(span string, asked bool) {
 	if span == "" {
 		return
@@ -91,8 +91,9 @@ func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
 	span.End()
 }
 
-// startTurn begins the span of a computer's turn. It belongs to the trace of the player's command that gave the computer the
-// turn. A turn that another computer gave begins a trace, so that no trace lasts for a whole match.
+// startTurn begins the span of a computer's turn. The span belongs to the trace of the player's command that gave the
+// computer the turn. If another computer gave the turn, the span begins a new trace, so that no trace lasts for a whole
+// match.
 func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, trace.Span) {
 	below := ""
 	if s.causes != nil {

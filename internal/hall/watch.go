@@ -18,7 +18,7 @@ func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error
 }
 
 // PlaceInCrowd reserves a place as Place does, but for one of many people who follow the same thing together, perhaps
-// from one address. They are counted separately, up to a limit for each caller.
+// from one address. Such people are counted separately, up to a limit for each caller.
 func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if from != "" {

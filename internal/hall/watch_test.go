@@ -73,7 +73,7 @@ func TestWatchersSeeEveryChange(t *testing.T) {
 		s = do(t, h, s, setCode(keypeg.Host, 1, 1, 1, 1))
 		do(t, h, s, place(keypeg.Guest, 1, 1, 1, 2))
 		for _, c := range []<-chan *hall.Snapshot{one, two} {
-			wantNext(t, c, 6, [2]int{}) // both changes arrive together, and the newer state replaces the other
+			wantNext(t, c, 6, [2]int{}) // both changes arrive together, and the newer state replaces the older one
 		}
 		c := place(keypeg.Guest, 1, 2, 3, 7)
 		c.Version = 6

@@ -27,7 +27,8 @@ func readSummary(body []byte) (k keptSummary, err error) {
 	return k, err
 }
 
-// keepIfRoom stores a summary, which can be computed again. It ignores a full disk, so that reading still works.
+// keepIfRoom stores a summary. It ignores a full disk, because the summary can be computed again, and reading should still
+// work.
 func (h *History) keepIfRoom(ctx context.Context, kind string, owner hall.Hash, key string, m Match) error {
 	if err := h.keep(ctx, kind, owner, key, m); !errors.Is(err, hall.ErrFull) {
 		return err

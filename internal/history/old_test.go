@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// half is a record of a match that was ended by agreement, from the time when all of its games still counted.
+// half is a record of a match that was ended by agreement, written when all games of such a match still counted.
 const half = `Keypeg: 1
 Host: Ann
 Guest: Ben

@@ -173,7 +173,7 @@ func (t *there) note(m Match) {
 	}
 }
 
-// has reports whether the history already contains a match at least up to the same point.
+// has reports whether the history already contains at least as much of the match as m does.
 func (t *there) has(m Match) bool {
 	games, ok := t.games[m.ID]
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)

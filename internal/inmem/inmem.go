@@ -1,5 +1,5 @@
 // Package inmem stores matches and documents in memory, for tests and for matches that need not survive the server. With a
-// Keeper, which stores the data elsewhere too, it serves a single server.
+// Keeper, which also stores the data elsewhere, the package serves a single server.
 package inmem
 
 import (
@@ -48,7 +48,7 @@ type head struct {
 	Tickets  []hall.Ticket // set only in the Keeper; in memory, tickets are in Store.tickets
 }
 
-// A body is the part of a match that is not in its head, with its header and its events in the form of text, as in a file.
+// A body is the part of a match that is not in the head. It contains the header and the events as text, as in a file.
 type body struct {
 	Text   hall.HeaderText
 	Sum    hall.Sum // the checksum of the text

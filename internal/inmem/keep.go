@@ -15,7 +15,7 @@ import (
 // A Keeper stores values by their keys. A Store with a Keeper holds the heads of its matches and documents in memory, and reads
 // the rest when needed. While the Store is open, nothing else may write to the Keeper.
 type Keeper interface {
-	// Read returns the value of a key, or nil if the key has none.
+	// Read returns the value of a key, or nil if the key has no value.
 	Read(key string) ([]byte, error)
 	// Write stores values, and deletes keys whose value is nil. If it returns an error, nothing has changed. When it returns
 	// without error, the values are durable. It returns hall.ErrFull if there is no space.

@@ -101,7 +101,7 @@ type Bout struct {
 	Seed       uint64 `json:"seed"`
 	A          Tally  `json:"a"`
 	B          Tally  `json:"b"`
-	Difference Tally  `json:"difference"` // A minus B, game by game
+	Difference Tally  `json:"difference"` // A's rows minus B's rows, averaged over the games
 }
 
 // A Tally is the mean number of rows per game, with its standard error.

@@ -15,7 +15,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// A benchRun does the work and records what it printed.
+// A benchRun does the work of Bench and records what it printed.
 type benchRun struct {
 	ctx  context.Context
 	out  io.Writer // receives each result; if nil, all results are printed at the end
@@ -24,7 +24,7 @@ type benchRun struct {
 	done []Worked
 }
 
-// Benched is the result of the fixed work.
+// Benched is the result of Bench.
 type Benched struct {
 	Work      []Worked `json:"work"`
 	Signature string   `json:"signature"` // hash of everything except the time

@@ -32,7 +32,7 @@ type Builder struct {
 	JSON    bool        // print the strategy as JSON
 	Line    *Progress
 
-	jobs    []solver.Job // the jobs of the shares in Shares
+	jobs    []solver.Job // the jobs to do, according to Shares
 	mu      sync.Mutex
 	running []string
 	ended   int
@@ -148,8 +148,8 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the file name of a strategy that begins with the first row. If the argument which is not "", whole returns
-// the file name of that part of the strategy.
+// whole returns the file name of a strategy that begins with the first row. Unless the argument is "", it names a part of the
+// strategy.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

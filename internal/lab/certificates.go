@@ -21,11 +21,11 @@ import (
 const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows needed
-	OfWithin = "within" // the least total of the strategies that use only the number of rows needed
+	OfWithin = "within" // the least total of the strategies that never use more than the number of rows needed
 )
 
-// Certify proves the table's facts about a board. It writes each proof, as a chain of certificates, to a directory, given
-// by the argument to, and checks it with the independent checker. It uses Board's results in o.Dir.
+// Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,
+// and checks the chain with the independent checker. It uses Board's results in o.Dir.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	o.certified = nil
 	err := o.certify(ctx, e, to, of)
@@ -119,7 +119,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 		return err
 	}
 	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
-	if err != nil || within.Lower <= x.Lower { // the proof of the total is also a proof of this number
+	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this bound
 		return err
 	}
 	whole, pieces := within.Chain()

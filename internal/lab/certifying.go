@@ -183,7 +183,7 @@ func (w *writingOf) read(name string) (float64, error) {
 		_, err = os.Stat(w.file)
 	}
 	if err == nil && (w.written.Least != w.Piece.Least || w.written.Rows != w.Piece.Rows || w.Codes != w.Node.Len()) {
-		err = fs.ErrNotExist // the record is about something else
+		err = fs.ErrNotExist // the record describes a different certificate
 	}
 	return w.Seconds, err
 }

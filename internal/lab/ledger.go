@@ -30,7 +30,7 @@ type Ledger struct {
 
 // An Entry is the record of a finding, stored next to its branch.
 type Entry struct {
-	Cost    int64   `json:"cost"` // 0 if no strategy costs less than requested
+	Cost    int64   `json:"cost"` // the cost of the strategy found; 0 if no strategy costs less than requested
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"` // of processor time
 }
@@ -64,15 +64,15 @@ const brief = time.Second
 
 // A keeping describes a result that a ledger stores under a name.
 type keeping interface {
-	// read reads the stored result and returns the seconds that the work took. It returns fs.ErrNotExist if there is
-	// none.
+	// read reads the stored result and returns the seconds that the work took. It returns fs.ErrNotExist if no result
+	// is stored.
 	read(name string) (seconds float64, err error)
 	work(ctx context.Context) error
 	keep(name string, seconds float64) error
 }
 
 // once does the work of k, unless the result is already stored. If another share has to do the work, the method waits
-// for the result. It stores the result only if the work took at least as long as worth.
+// for the result. It does not store the result of work that took less time than the argument worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {
@@ -194,7 +194,7 @@ func (f *finding) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", Entry{f.found.Cost, f.found.Nodes, seconds})
 }
 
-// readRecord reads a record written by writeRecord. It returns fs.ErrNotExist if there is none.
+// readRecord reads a record written by writeRecord. It returns fs.ErrNotExist if there is no such record.
 func readRecord(name string, v any) error {
 	text, err := os.ReadFile(name)
 	if err != nil {

@@ -215,7 +215,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	return o.keep("least", part{b.Least, b.Firsts})
 }
 
-// atLeast uses the strategy with the fewest rows if there was not enough time to find another.
+// atLeast uses the strategy with the fewest rows if time ran out before another strategy was found.
 func (o *Optimum) atLeast(l *optimal.Least, rows optimal.Longest) error {
 	if l.Total > 0 || rows.Strategy == "" {
 		return nil
@@ -313,8 +313,8 @@ func (o *Optimum) prove(ctx context.Context, p prove.Prover, name string, l *opt
 	return x, err
 }
 
-// tell returns a function that shows a proof's bounds. During long work, it also prints them whenever another first row is
-// settled or ruled out.
+// tell returns a function that shows a proof's bounds. During long work, it also prints the bounds whenever another first
+// row is settled or ruled out.
 func (o *Optimum) tell() func(prove.Bounds) {
 	from, open := cputime.Used(), 0
 	return func(b prove.Bounds) {

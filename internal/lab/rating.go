@@ -38,7 +38,7 @@ type RatedMatch struct {
 	Seat     keypeg.Seat `json:"seat"`
 	Points   [2]int      `json:"points"` // host, guest
 	Result   string      `json:"result,omitempty"`
-	Ending   string      `json:"ending,omitempty"` // absent for a match that did not end
+	Ending   string      `json:"ending,omitempty"` // how the match ended; absent if it did not end
 	Told     string      `json:"told"`             // the ending in a sentence
 	Games    []RatedGame `json:"games"`            // games that ended before the first row are left out
 }

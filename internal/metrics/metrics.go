@@ -88,7 +88,7 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 	m.commands.WithLabelValues(string(kind), outcome).Inc()
 }
 
-// Reached implements api.Observer. The listener also calls this method.
+// Reached implements api.Observer. Packages connlimit and sshd also call this method.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
 // A Store reports the number of its waiting writes and its size.

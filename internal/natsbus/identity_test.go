@@ -30,7 +30,7 @@ const (
 // TestWhoConnects connects to brokers that encrypt, and to brokers that ask for credentials.
 func TestWhoConnects(t *testing.T) {
 	secure, trusted := natstest.Certificate(t)
-	t.Setenv("SSL_CERT_FILE", trusted) // Go reads the variable only once, and no other test here checks a certificate
+	t.Setenv("SSL_CERT_FILE", trusted) // Go reads SSL_CERT_FILE only once, and no other test here checks a certificate
 	foreign, _ := natstest.Certificate(t)
 	nkey, seed := person(t, nkeys.CreateUser)
 	_, otherSeed := person(t, nkeys.CreateUser)
@@ -46,7 +46,7 @@ func TestWhoConnects(t *testing.T) {
 		broker []string
 		before string // the part of the address before the host
 		creds  string
-		want   string // "" means that the server connects
+		want   string // part of the expected refusal; "" means that the server connects
 	}{
 		"encrypted":                    {broker: secure, before: "tls://"},
 		"encrypted, without asking":    {broker: secure, before: "nats://"},

@@ -236,7 +236,7 @@ func (b *Bus) CallRoll(_ context.Context, r peers.Roll) error {
 	return nil
 }
 
-// table reports whether a match is an open table, or was one when others were last told.
+// table reports whether a match is an open table, or was an open table when others were last told about it.
 func (b *Bus) table(p peers.Present) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -249,7 +249,7 @@ func (b *Bus) table(p peers.Present) bool {
 	return was || p.Waits
 }
 
-// Attend implements peers.Wire. When it returns, the broker has received the subscriptions.
+// Attend implements peers.Wire. When Attend returns, the broker has received the subscriptions.
 func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

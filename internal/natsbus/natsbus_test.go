@@ -165,7 +165,7 @@ func TestForeignMessagesAreRefused(t *testing.T) {
 		}
 		p.until(t, fmt.Sprint("forged message ", i+1), func() bool { return p.Figures().Refused == int64(i+1) })
 	}
-	foreign.Announce(peers.Change{Match: "a", Revision: 9}) // has its own subject
+	foreign.Announce(peers.Change{Match: "a", Revision: 9}) // sent to a different subject, because foreign has a different key
 	own.Announce(peers.Change{Match: "b", Revision: 1})
 	p.until(t, "the end", func() bool { return len(p.all()) > 0 })
 	if all := p.all(); len(all) != 1 || all[0] != "b 1 " {

@@ -36,7 +36,7 @@ type Tables[T any] struct {
 // A waiting table is listed from the moment its host is present.
 type waiting[T any] struct {
 	Table[T]
-	left time.Time // zero while the host is present
+	left time.Time // the time at which the host left; zero while the host is present
 }
 
 // NewTables returns an empty list of tables.
@@ -91,7 +91,7 @@ func (ts *Tables[T]) sweep() {
 	}
 }
 
-// Open reports whether people can join a table. They can if its host is present or left less than Away ago.
+// Open reports whether people can join a table. They can if the table's host is present or left less than Away ago.
 func (ts *Tables[T]) Open(id string) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

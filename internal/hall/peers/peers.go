@@ -46,8 +46,8 @@ type Leases interface {
 	// Due to until. If there are several concurrent callers, each match goes to only one of them. Claim does not change
 	// revisions.
 	Claim(ctx context.Context, now, until time.Time, limit int) ([]DueAt, error)
-	// Renew postpones the Due of matches on which a hall works. It skips a match with another revision or a later Due. Renew
-	// does not change revisions.
+	// Renew postpones the Due of matches on which a hall works. It skips a match whose revision differs from the lease's, or
+	// whose Due is already later. Renew does not change revisions.
 	Renew(ctx context.Context, leases []Lease) error
 }
 
@@ -64,7 +64,7 @@ type Feed interface {
 	HearRolls(f func(Roll)) (stop func())
 	// Attend tells the store which matches somebody in this process has begun to watch, and which matches nobody here
 	// watches any longer. If the feed leaves out messages about other matches, narrow is true. In that case, earlier
-	// messages about the matches in the argument come may have been missed.
+	// messages about the matches listed in come may have been missed.
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
@@ -81,7 +81,7 @@ type Host interface {
 	// Revision returns the revision of a match in memory; ok is false if the match is not in memory.
 	Revision(id string) (known int64, ok bool)
 	// CatchUp brings a match up to date with the given changes by other halls. It reads the match again unless the changes
-	// contain everything that is new. The function news returns the changes, and must not be called before all other work on
+	// contain everything that is new. The function news returns the changes, and must be called only when all other work on
 	// the match is done.
 	CatchUp(ctx context.Context, id string, news func() []Change)
 	// Watched reports whether somebody at this host is watching a match.
@@ -107,7 +107,7 @@ const (
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
-	claimAhead = time.Second      // claims are made this much earlier, so that turns end on the millisecond
+	claimAhead = time.Second      // how long before its due time work is claimed, so that turns end on the millisecond
 	claimPage  = 200
 	lookSeldom = 5 // the number of claims after which memory is compared with the store
 	lookPage   = 1000
@@ -128,13 +128,13 @@ type Peers struct {
 	noWord  rate.Sometimes
 
 	mu     sync.Mutex
-	told   map[string][]Change      // the changes of the matches in news
+	told   map[string][]Change      // the changes of the matches in the queue news
 	come   map[string]chan struct{} // closed when a change of a match has arrived
 	narrow bool                     // whether a bus delivers messages about the matches that somebody watches here
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of missed work. Changes by other halls are
-// read at five times this interval.
+// read once in five such intervals.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -143,7 +143,8 @@ func New(s Store, h Host, poll time.Duration) *Peers {
 	}
 }
 
-// Start subscribes, and starts the goroutines that listen and send until ctx ends. The group running counts them.
+// Start subscribes, and starts the goroutines that listen and send until ctx ends. The WaitGroup running counts these
+// goroutines.
 func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 	running.Go(func() { p.claimed.Run(ctx, workers, func(e schedule.Entry) { p.host.TakeOver(ctx, e) }) })
 	running.Go(func() { p.news.Run(ctx, workers, func(e schedule.Entry) { p.catchUp(ctx, e.Key) }) })
@@ -279,8 +280,9 @@ func (p *Peers) take(id string) []Change {
 // newsPatience is how long News waits for a message. A message usually takes less than a millisecond.
 const newsPatience = 5 * time.Millisecond
 
-// News returns the changes to a match that wait to be applied. If none is waiting, but messages can deliver changes, News
-// waits a moment for one. The caller, who knows that there is a change, must have the match's turn.
+// News returns the changes that are waiting to be applied to a match. If there are none, but messages can deliver changes,
+// News waits a moment for a message. The caller, who knows that there is a change, must have the turn to write in the
+// match's room.
 func (p *Peers) News(id string) []Change {
 	p.mu.Lock()
 	if !p.narrow || len(p.told[id]) > 0 {

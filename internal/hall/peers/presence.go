@@ -32,11 +32,11 @@ type Roll struct {
 	Closed  bool
 }
 
-// A hall knows who is present in a match from the pages that watch it at this hall. Halls over one store send each other
-// every change immediately, and everything at intervals, because messages may be lost. After a hall has been silent for a
-// long time, the players at it count as absent.
+// A hall knows who is present in a match from the pages that watch the match at that hall. Halls over one store send each
+// other every change immediately, and everything at intervals, because messages may be lost. After a hall has been silent
+// for a long time, the players at it count as absent.
 const (
-	gather    = 100 * time.Millisecond // the delay before a change is sent, because more changes may follow, and reloaded pages will be back
+	gather    = 100 * time.Millisecond // the delay before a change is sent, so that further changes and reloaded pages can arrive first
 	tellAgain = 5 * time.Second
 	stale     = 3 * tellAgain // the age from which a hall's messages no longer count
 	lastWord  = time.Second   // the time allowed for a closing hall's last message

@@ -88,7 +88,7 @@ func (m *Moves) AtWork(f func(id string)) {
 	}
 }
 
-// Len returns the number of moves that are not due yet or wait for a thinker.
+// Len returns the number of moves that are not due yet or are waiting for a thinker.
 func (m *Moves) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -137,7 +137,7 @@ func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	m.Queue.Set(e.Key, e.Version, time.Now().Add(after))
 }
 
-// wait records that a move waits for a thinker, and reports whether it was not waiting already.
+// wait records that a move waits for a thinker. It returns false if the move was already waiting.
 func (m *Moves) wait(key string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

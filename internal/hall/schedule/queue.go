@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// longestSleep is the longest time that a queue sleeps, because the wall clock may be set in the meantime.
+// longestSleep limits the time that a queue sleeps, because the wall clock may be set in the meantime.
 const longestSleep = time.Minute
 
 // Unknown is the version of an entry for which only the due time is known. It is never newer than any other version.

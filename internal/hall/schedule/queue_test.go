@@ -15,8 +15,8 @@ type said struct {
 	at      time.Time
 }
 
-// TestAQueueAgreesWithASearch compares the queue with a map in which the earliest entry
-// is searched for each time.
+// TestAQueueAgreesWithASearch compares the queue with a map that is searched for the
+// earliest entry each time.
 func TestAQueueAgreesWithASearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

@@ -76,7 +76,8 @@ func revisions(t *testing.T, m Maker) {
 	wantSame(t, "revisions of nothing", len(none), 0)
 }
 
-// revisionRace makes many callers give away a seat concurrently, after all of them have seen that it is free.
+// revisionRace lets many callers grant a seat at the same time, each based on a revision in which the seat is
+// free.
 func revisionRace(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0), sat(1))

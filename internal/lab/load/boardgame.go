@@ -216,7 +216,7 @@ func (p *socketPlayer) connect(ctx context.Context) error {
 	return p.hear("40/pegs,", nil)
 }
 
-// say sends a message. Its mask is zero, which leaves the text unchanged.
+// say sends a message, with a mask of zeros that leaves the text unchanged.
 func (p *socketPlayer) say(text string) error {
 	b := append(p.out[:0], 0x81)
 	if len(text) < 126 {

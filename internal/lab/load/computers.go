@@ -89,7 +89,7 @@ func (l *loader) run(ctx context.Context) error {
 	return err
 }
 
-// next returns the number of the next match, and reports whether one is needed.
+// next returns the number of the next match, and reports whether another match is needed.
 func (l *loader) next() (serial int, more bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

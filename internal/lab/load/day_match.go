@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// hear waits for news of a match, but no longer than the given time. It returns false if ctx has ended.
+// hear waits for news of a match, for at most the given time. It returns false if ctx has ended.
 func (v *visitor) hear(ctx context.Context, s *sitting, most time.Duration) bool {
 	t := time.NewTimer(most)
 	defer t.Stop()

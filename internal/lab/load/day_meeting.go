@@ -90,7 +90,7 @@ func (t *meeting) places(seat keypeg.Seat, row keypeg.Code) {
 	t.doubt[seat] = row
 }
 
-// placed records whether that row was placed or came too late.
+// placed records whether a row recorded by places was placed or came too late.
 func (t *meeting) placed(seat keypeg.Seat, done bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -133,7 +133,7 @@ type sitting struct {
 
 	// The following fields are guarded by the meeting's mu.
 	version int    // the last version seen
-	end     func() // ends the wait for news, if there is one
+	end     func() // ends the current wait for news, if there is one
 	err     error  // the reason why the stream ended
 }
 

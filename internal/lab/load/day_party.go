@@ -176,7 +176,7 @@ func (g *guest) play(ctx context.Context) error {
 	return nil
 }
 
-// do sends a command until it gets a response. done is false if the party has moved on.
+// do sends a command until it gets a response. The result done is false if the party has moved on.
 func (g *guest) do(ctx context.Context, c wire.PartyCommand) (done bool, err error) {
 	end := g.begin("the answer to a command")
 	defer end()
@@ -226,7 +226,7 @@ func (g *guest) place(ctx context.Context, round int) error {
 }
 
 // compare ends the party, and compares all boards with the rows that were acknowledged. The board of a visitor who left in the middle
-// of a row may have one row more.
+// of a row may have one more row.
 func (g *guest) compare(ctx context.Context, guests []*guest) error {
 	now := g.state()
 	if now.Round == nil {

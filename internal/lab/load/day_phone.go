@@ -12,7 +12,7 @@ import (
 
 // A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of them would. If a server
 // cannot be reached, the request immediately goes to another server. After any other failure, the next request goes to another
-// server. Its connections can be cut, and it can lose its network for a while.
+// server. The phone's connections can be cut, and the phone can lose its network for a while.
 type phone struct {
 	day    *day
 	number int
@@ -173,7 +173,7 @@ func (p *phone) count() {
 	}
 }
 
-// since returns the time since a moment or, if the network came back after that moment, since it came back.
+// since returns the time since a moment, or since the network last came back if that was later.
 func (p *phone) since(moment time.Time) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 )
 
 // The number of people at a site rises evenly from the quietest hour to the busiest, and then falls faster. The PlayOn project counted
-// such a rise from 4 until 19 in an online game in January 2006 ("Hours of the Day"). The busiest hour and the number of people at
-// night are guesses.
+// such a rise from 4:00 until 19:00 in an online game in January 2006 ("Hours of the Day"). The busiest hour and the number of people
+// at night are guesses.
 const (
 	quietest, busiest = 4.0, 20.0
 	atNight           = 0.15 // as a fraction of the people at the busiest time
@@ -60,8 +60,8 @@ const (
 	pairShare, tableShare, computerShare = 40, 25, 27
 )
 
-// A day has at most wavesOfDay waves, about one in visitsAWave mean visit lengths. The other two constants say the same of
-// parties.
+// A day has at most wavesOfDay waves, about one for every visitsAWave mean visit lengths. The other two constants limit the
+// number of parties in the same way.
 const (
 	wavesOfDay, partiesOfDay  = 12, 6
 	visitsAWave, visitsAParty = 2, 4
@@ -87,7 +87,7 @@ func (d *day) plan() []planned {
 		p := planned{at: at, people: 1}
 		switch n := draw.IntN(100); {
 		case n < pairShare:
-			// A pair comes half as often, because it consists of two people.
+			// Half of the pairs are left out, because each pair consists of two people.
 			if p.kind, p.people = pairVisit, 2; draw.IntN(2) == 0 {
 				continue
 			}
@@ -125,7 +125,8 @@ func (d *day) plan() []planned {
 	return all
 }
 
-// longTail returns a random time with the given mean. Half of the times are below 0.6 means, and 1 in 100 is above 6 means.
+// longTail returns a random time with the given mean. Half of the times are below 0.6 times the mean, and 1 in 100 is above
+// 6 times the mean.
 func longTail(draw *rand.Rand, mean, most time.Duration) time.Duration {
 	return min(time.Duration(float64(mean)*logNormal(draw)), most)
 }

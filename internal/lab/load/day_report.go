@@ -12,7 +12,7 @@ type DayReport struct {
 	Report
 	Seed     uint64 `json:"seed"`
 	Visits   int64  `json:"visits"`
-	Away     int64  `json:"turned_away"` // people who came when there were already too many
+	Away     int64  `json:"turned_away"` // people turned away because too many others were there
 	Most     int64  `json:"most_people"` // at a time
 	Waves    int64  `json:"waves"`
 	Parties  int64  `json:"parties"`
@@ -68,7 +68,7 @@ func (d *day) report(servers *flatness, own time.Duration) DayReport {
 		out.Servers = append(out.Servers, r)
 	}
 	out.Report = d.run.report(cpu, own)
-	out.LateP99 = 0 // commands have no planned times
+	out.LateP99 = 0 // the commands of a day have no planned times
 	all := d.waited.all()
 	out.Waits, out.WaitP50, out.WaitP99 = all.TotalCount(), ms(all, 50), ms(all, 99)
 	d.mu.Lock()

@@ -68,7 +68,7 @@ func (r *restarting) start() {
 	listening := &http.Server{Handler: site}
 	go func() { _ = listening.Serve(l) }()
 	r.stop = func() {
-		listening.Close() // streams have taken over their connections, so they end only with the site
+		listening.Close() // streams have taken over their connections, so they end only when the site closes
 		if err := site.Close(context.Background()); err != nil {
 			r.t.Error(err)
 		}
@@ -76,7 +76,7 @@ func (r *restarting) start() {
 }
 
 // TestDayAtTwoServers checks that a day has no errors if one of two servers is restarted in the middle of it.
-// The visitors of that server must continue at the other one.
+// The visitors of the restarted server must continue at the other one.
 func TestDayAtTwoServers(t *testing.T) {
 	t.Parallel()
 	store := shared{inmem.New()}
@@ -100,7 +100,7 @@ func TestDayAtTwoServers(t *testing.T) {
 	checkDay(t, r)
 }
 
-// TestDayFindsChangedRows checks that rows that the server has stored differently are found.
+// TestDayFindsChangedRows checks that a day reports rows that the server has stored incorrectly.
 func TestDayFindsChangedRows(t *testing.T) {
 	t.Parallel()
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

@@ -105,7 +105,7 @@ func scrape(ctx context.Context, url string) (p process, err error) {
 	families, err := parser.TextToMetricFamilies(res.Body)
 	value := func(name string) float64 {
 		for _, m := range families[name].GetMetric() {
-			return m.GetGauge().GetValue() + m.GetCounter().GetValue() // a metric has only one of these, and the other is 0
+			return m.GetGauge().GetValue() + m.GetCounter().GetValue() // a metric is either a gauge or a counter, so one of these values is 0
 		}
 		return 0
 	}

@@ -58,7 +58,7 @@ type deaf struct{ http.ResponseWriter }
 func (*deaf) Write(b []byte) (int, error) { return len(b), nil }
 func (*deaf) WriteHeader(int)             {}
 
-// TestPartyComparesTheBoards checks that the comparison at the end finds a row that the server has stored differently.
+// TestPartyComparesTheBoards checks that the comparison at the end finds a row that the server has stored incorrectly.
 func TestPartyComparesTheBoards(t *testing.T) {
 	var commands atomic.Int64
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

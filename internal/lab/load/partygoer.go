@@ -26,7 +26,7 @@ type partygoer struct {
 	stream *follower
 	random *rand.Rand
 	round  int64 // the round of the board
-	over   bool  // the board of that round is over
+	over   bool  // whether the board's round is over
 	rounds map[int64][]placed
 }
 
@@ -68,7 +68,7 @@ func (p *partygoer) introduce(ctx context.Context) error {
 	return err
 }
 
-// join takes a seat, unless the person is the host, and opens the stream until the second context ends.
+// join takes a seat, unless the person is the host, and opens the stream, which ends with the context streams.
 func (p *partygoer) join(ctx, streams context.Context) error {
 	if p.number > 0 {
 		if err := p.introduce(ctx); err != nil {

@@ -20,7 +20,7 @@ type stream struct {
 
 	left   int  // bytes of the current chunk that are left to read
 	sizing int  // the size of the next chunk, given by the digits that have arrived
-	sized  bool // a digit of that size has arrived
+	sized  bool // whether a digit of that size has arrived
 }
 
 // openStream requests a match's events and reads the head of the response.
@@ -51,7 +51,7 @@ func (s *stream) close() {
 	s.conn.Close()
 }
 
-// next waits for data, and reports every version in the data. It reads into the buffer room, which the caller may reuse.
+// next waits for data, and reports every version in the data. It reads into room, a buffer that the caller may reuse.
 func (s *stream) next(room []byte, tell func(version int)) error {
 	if len(s.rest) > 0 {
 		err := s.take(s.rest, tell)
@@ -114,7 +114,7 @@ type frames struct {
 	rest []byte // data that came with the head
 	id   int
 	line [24]byte
-	n    int // length of line, at most its capacity
+	n    int // the number of bytes stored in line
 }
 
 func (f *frames) read(b []byte, tell func(version int)) {

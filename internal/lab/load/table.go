@@ -22,7 +22,7 @@ type table struct {
 	open      []*stream
 	left      bool // the match is faulty
 	following *table
-	gone      chan struct{} // closed once the field following is set
+	gone      chan struct{} // closed once following is set
 }
 
 // eventsOfGame is the largest number of events of a game: the code, and the rows with their answers.

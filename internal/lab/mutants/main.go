@@ -27,7 +27,7 @@ import (
 )
 
 // A target is a package whose mutants are tried. At least the given share of these mutants, in per cent, must be caught. The
-// tests of the packages above it may also catch them.
+// tests of higher packages may also catch these mutants.
 type target struct {
 	dir   string
 	least float64

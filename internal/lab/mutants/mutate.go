@@ -94,7 +94,7 @@ type maker struct {
 	from, to int
 	source   []byte
 	base     *token.File
-	beside   []ast.Expr // results returned next to an error or to false
+	beside   []ast.Expr // results that are returned together with an error or with false
 	made     []mutant
 }
 
@@ -123,7 +123,7 @@ func (m *maker) operator(at token.Pos, was token.Token, to ...token.Token) {
 	}
 }
 
-// walk makes the mutants of a function, whose results are also given, or of a declaration.
+// walk makes the mutants of a function or declaration. The argument results describes the function's results.
 func (m *maker) walk(n ast.Node, results *ast.FieldList) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -203,7 +203,7 @@ func (m *maker) statement(n ast.Stmt) {
 	}
 }
 
-// condition negates an expression that has no operator to change. In a switch over values, the result does not compile, and so
+// condition negates an expression that has no operator to change. In a switch over values, the mutant does not compile, and so
 // does not count.
 func (m *maker) condition(e ast.Expr) {
 	switch e := e.(type) {
@@ -238,6 +238,6 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 		}
 	}
 	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
-		m.beside = n.Results[:i-1] // a number returned next to an error or to false is not a promised result
+		m.beside = n.Results[:i-1] // a number returned together with an error or with false is not a promised result
 	}
 }

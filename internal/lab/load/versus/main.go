@@ -102,7 +102,7 @@ type contender struct {
 type result struct {
 	Name    string        `json:"name"`
 	Matches int           `json:"matches,omitempty"`
-	Median  load.Report   `json:"median"` // the median turn by commands per second
+	Median  load.Report   `json:"median"` // the turn that the function median selects
 	Turns   []load.Report `json:"turns"`
 }
 
@@ -188,7 +188,7 @@ func median(turns []load.Report) load.Report {
 	return m
 }
 
-// printTable prints a line for each result. Ratios compare a result with the first result with the same number of matches,
+// printTable prints a line for each result. Ratios compare a result with the first result for the same number of matches,
 // turn by turn.
 func printTable(out io.Writer, results []*result) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
