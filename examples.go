@@ -11,13 +11,13 @@ type Example struct {
 type Shows string
 
 const (
-	OneAndOne   Shows = "one-and-one" // one in its place, one elsewhere
+	OneAndOne   Shows = "one-and-one" // one peg in its place, another elsewhere
 	TwoAndTwo   Shows = "two-and-two"
 	Elsewhere   Shows = "elsewhere"     // a colour of the code, in another place
 	TwoForOne   Shows = "two-for-one"   // two pegs of a colour in the row, one in the code
-	OneForTwo   Shows = "one-for-two"   // one peg in the row, two in the code
+	OneForTwo   Shows = "one-for-two"   // one peg of a colour in the row, two in the code
 	TwoForTwo   Shows = "two-for-two"   // two in both
-	ThreeForOne Shows = "three-for-one" // three pegs in the row, one in the code
+	ThreeForOne Shows = "three-for-one" // three pegs of a colour in the row, one in the code
 	RedFirst    Shows = "red-first"     // red keys are counted before white ones
 	EmptyHole   Shows = "empty-hole"    // an empty hole counts as one more colour
 )

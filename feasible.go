@@ -63,7 +63,7 @@ type feasibility struct {
 	missing []int          // indexed by row: the number of keys (later only of reds) still to be given
 }
 
-// A shade is a colour that occurs in some row, or the heap.
+// A shade is a colour that occurs in some row, or the heap, which stands for all other colours.
 type shade struct {
 	peg   Peg
 	limit int   // the largest number of pegs of this shade that a code may have

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A Format describes a board and the rules for what may be put on it, as independent settings. It is comparable: two equal
+// A Format describes a board and the rules for its codes and rows, as independent settings. It is comparable: two equal
 // Formats are the same board with the same rules.
 type Format struct {
 	Colours int  // the number of colours, from 1 to MaxColours; an empty hole is not one of them

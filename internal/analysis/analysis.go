@@ -21,8 +21,8 @@ type Analyst interface {
 // An Analysis describes how well the games of a match were played. More results are added while the work continues.
 type Analysis struct {
 	Games    []Game
-	Done     int // rows judged so far
-	Rows     int // rows to judge in total
+	Done     int // the number of rows judged so far
+	Rows     int // the total number of rows to judge
 	Finished bool
 	Busy     bool // some of the work has not begun, because too many games are waiting
 }
@@ -32,7 +32,7 @@ type Analysis struct {
 type Game struct {
 	Serial int          `json:"serial"`
 	Number int          `json:"number"`
-	Maker  *keypeg.Seat `json:"maker,omitempty"` // nil in a duel or race
+	Maker  *keypeg.Seat `json:"maker,omitempty"` // the Codemaker; nil in a duel or race
 	Boards []Board      `json:"boards"`
 }
 
@@ -52,7 +52,7 @@ type Board struct {
 // A Row is a row and the verdict on it. Before, After and the fields after Looked are set once the row has been judged.
 type Row struct {
 	Number  int           `json:"number"`
-	Code    keypeg.Code   `json:"code"` // zero for a row lost to time
+	Code    keypeg.Code   `json:"code"` // the placed row; zero for a row lost to time
 	Keys    *keypeg.Keys  `json:"keys,omitempty"`
 	Wrong   bool          `json:"wrong"` // the answer was wrong
 	Looked  bool          `json:"looked"`
@@ -67,7 +67,7 @@ type Row struct {
 	BestRows float64 `json:"best_rows"`
 	Expected float64 `json:"expected"`
 	Loss     float64 `json:"loss"`
-	Luck     float64 `json:"luck"`  // rows that the answer saved, compared with Expected
+	Luck     float64 `json:"luck"`  // the number of rows that the answer saved, compared with Expected
 	Exact    bool    `json:"exact"` // the figures are proved; otherwise, they are approximations
 	Hinted   bool    `json:"-"`     // a hint had named rows to place, so the row does not count in Loss or Accuracy
 }

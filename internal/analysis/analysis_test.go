@@ -65,8 +65,8 @@ func ended(serial int, e keypeg.Format, secret keypeg.Code, rows ...keypeg.Code)
 	return match.Ended{Serial: serial, Number: serial, Maker: &maker, Boards: []match.EndedBoard{b}}
 }
 
-// finished requests an analysis until it is finished. Use it in a synctest bubble, where all work has ended once all
-// other goroutines are waiting.
+// finished requests an analysis repeatedly, until the analysis is complete. Use it in a synctest bubble, where all
+// work has ended once all other goroutines are waiting.
 func finished(t testing.TB, s desk, id string, past ...match.Ended) analysis.Analysis {
 	t.Helper()
 	for range 100 {

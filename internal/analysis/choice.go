@@ -12,7 +12,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Choice rates a code against the best mixture known and by the book's strategy.
+// A Choice rates a code by the best mixture known and by the book's strategy.
 type Choice struct {
 	Pattern string  `json:"pattern"` // the number of pegs of each colour, such as 2-1-1
 	Chance  float64 `json:"chance"`  // the probability of this code in the mixture

@@ -13,8 +13,8 @@ import (
 	"keypeg/record"
 )
 
-// analysisVersion is the version of stored analyses. Raise it when you change their form or anything used to compute them.
-// An analysis of another version is recomputed and replaced when it is next requested.
+// analysisVersion is the version of stored analyses. Raise the version when you change the form of analyses or anything used
+// to compute them. An analysis of another version is recomputed and replaced when it is next requested.
 const analysisVersion = 2
 
 // keptGame is the stored form of a game.

@@ -32,7 +32,8 @@ func through(t *testing.T, h http.Handler) analysis.Judge {
 	}
 }
 
-// TestAJudgeElsewhere checks that games judged through a handler are stored, and are the same as those judged here.
+// TestAJudgeElsewhere checks that games judged through a handler are stored, and have the same results as games
+// judged directly.
 func TestAJudgeElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there := opened(t, inmem.New(), pool.Options{Workers: 1}), opened(t, inmem.New(), pool.Options{Workers: 1})

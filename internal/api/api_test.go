@@ -65,7 +65,7 @@ func siteOn(t *testing.T, store store, change ...func(*server.Options)) *site {
 	t.Helper()
 	s := siteInside(t, store, change...)
 	listening := httptest.NewServer(s.h)
-	t.Cleanup(listening.Close) // waits for running requests; the hall closes later
+	t.Cleanup(listening.Close) // waits for running requests, before the hall closes
 	s.url, s.http = listening.URL, http.DefaultClient
 	return s
 }
@@ -312,7 +312,7 @@ func (u *user) frames(path, lastID string) <-chan frame {
 	return out
 }
 
-// TestServersShareNothing makes servers while another server refuses malformed requests. The race detector would
+// TestServersShareNothing creates servers while another server refuses malformed requests. The race detector would
 // report any shared state.
 func TestServersShareNothing(t *testing.T) {
 	s := newSite(t)

@@ -29,7 +29,7 @@ type caller struct {
 
 type callerKey struct{}
 
-// known puts the caller into the request's context.
+// known stores the caller in the request's context.
 func (s *server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := caller{scheme: "http", host: r.Host}
@@ -68,11 +68,11 @@ func (s *server) named(address string) string {
 	})
 }
 
-// languageParam is the parameter that names the language of the response. Every operation accepts it.
+// languageParam is the parameter that names the language of the response. Every operation accepts this parameter.
 const languageParam = "language"
 
-// wished returns the language that a URL requests. It has priority over Accept-Language. It also returns the URL without
-// the language parameter, which no operation reads. Pages keep it.
+// wished returns the language that a URL requests, which has priority over Accept-Language. It also returns the URL without
+// the language parameter, which no operation reads. The URL of a page keeps the parameter.
 func wished(u *url.URL) (language string, rest *url.URL) {
 	if u.RawQuery == "" {
 		return "", u
@@ -89,8 +89,8 @@ func wished(u *url.URL) (language string, rest *url.URL) {
 }
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
-// than serving many of the requests. Strangers choose the preferences, so at most mostRecent of each kind are remembered,
-// and none longer than maxWish bytes is remembered.
+// than serving many of the requests. Strangers choose the preferences, so the server remembers at most mostRecent
+// preferences, each of at most maxWish bytes.
 const (
 	mostRecent = 1000
 	maxWish    = 200
@@ -113,7 +113,7 @@ type recent[K comparable, V any] struct {
 	count atomic.Int64
 }
 
-// of returns the cached value of a key, or makes and caches it.
+// of returns the cached value of a key, or creates and caches the value.
 func (r *recent[K, V]) of(key K, make func() V) V {
 	if v, ok := r.made.Load(key); ok {
 		return v.(V)

@@ -14,7 +14,7 @@ import (
 )
 
 // sideOf returns a board without rows, in the colours of the rulebook with the given slug. A board that is in no printed
-// set is drawn as a custom one.
+// set is drawn as a custom board.
 func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palette keypeg.Palette, breaker keypeg.Seat) picture.Board {
 	b := picture.Board{Format: board, Breaker: breaker, Palette: palette}
 	rules, _ := keypeg.FindRulebook(book)
@@ -26,7 +26,7 @@ func sideOf(v *tell.Voice, book string, printed bool, board keypeg.Format, palet
 	return b
 }
 
-// titled returns the card with a sentence that describes it.
+// titled returns the card, with a title made from its texts if it has none.
 func titled(c picture.Card) picture.Card {
 	if c.Title == "" {
 		var said []string

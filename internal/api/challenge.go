@@ -124,8 +124,8 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 // drawnTries is the number of attempts whose boards are drawn.
 const drawnTries = 5
 
-// better orders attempts: those that broke the code first, then those that ended without breaking it, and then unfinished
-// ones. In each group, those with fewer rows come first.
+// better orders attempts: first those that broke the code, then those that ended without breaking it, and then unfinished
+// ones. In each group, attempts with fewer rows come first.
 func better(a, b challenge.Try) int {
 	rank := func(t challenge.Try) int {
 		switch {

@@ -49,7 +49,7 @@ func noLevel(slug string) error {
 	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", slug)
 }
 
-// unfit returns the refusal for rows for which no fitting code was found.
+// unfit returns the refusal for rows that no code was found to fit.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):

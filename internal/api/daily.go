@@ -63,8 +63,8 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(coloursOfSet(b.Colours, b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. They may know it once their
-// attempt is over. They may also know it once the day has ended, unless their attempt is still in progress.
+// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. Callers may know the code
+// once their attempt is over. They may also know the code once the day has ended, unless their attempt is still in progress.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {
@@ -199,7 +199,7 @@ func (s *days) practise(ctx context.Context, in *practiseInput) (*stated, error)
 }
 
 // beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears their
-// cookies or uses another browser could look up the code first. We trust players not to.
+// cookies or uses another browser could look up the code first. We trust players not to do this.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

@@ -65,7 +65,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
-// A worded describes T in the API's description as one of T's words.
+// A worded describes T, in the API's description, as a string that is one of T's words.
 type worded[T any] struct{}
 
 func (worded[T]) Schema(huma.Registry) *huma.Schema {
@@ -100,7 +100,7 @@ func describeParty(r huma.Registry) {
 	called[party.Try, wire.PartyTry](r)
 }
 
-// describeTournament does for a tournament what describeParty does for a party.
+// describeTournament describes the parts of a tournament under their own names, like describeParty.
 func describeTournament(r huma.Registry) {
 	describe[tournament.Kind](r)
 	describe[tournament.Phase](r)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheTableIsSentOnce checks that the constant part of a match is sent only with the first state. Readers who do not say
-// which state they already have must get it with every state.
+// which state they already have must get the constant part with every state.
 func TestTheTableIsSentOnce(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	watcher := p.host.site.user()

@@ -32,7 +32,7 @@ type shown[S, W any] struct {
 	version func(S) int
 	taken   func(S) []string                                    // returns the names of the people
 	public  func(v *tell.Voice, now S, since int) W             // returns the public part, with the changes since a version
-	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the time
+	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the current time
 }
 
 // hosting contains those methods of a host of gatherings that the type shown calls.

@@ -65,7 +65,8 @@ func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	}
 }
 
-// openLong makes matches in which two people keep making and declining offers. It returns the matches, the latest first.
+// openLong creates matches in which two people keep making and declining offers. It returns the matches, the latest
+// first.
 func openLong(t *testing.T, store hall.Store, holder hall.Hash, matches, events int) (ids []string) {
 	t.Helper()
 	h := hall.New(store, hall.Options{})

@@ -22,8 +22,8 @@ func (s *server) addressed(next http.Handler) http.Handler {
 	})
 }
 
-// isHost reports whether a text is a host that may appear in links, with or without a port. That is a name, an IPv4 address,
-// or an IPv6 address in brackets.
+// isHost reports whether a text is a host that may appear in links, with or without a port. A host is a name, an IPv4
+// address, or an IPv6 address in brackets.
 func isHost(text string) bool {
 	host := text
 	if at := strings.LastIndexByte(text, ':'); at > strings.LastIndexByte(text, ']') {

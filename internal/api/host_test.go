@@ -58,7 +58,7 @@ func TestARequestForNoSiteIsRefused(t *testing.T) {
 }
 
 // TestLinksCarryTheAddressOfTheSite checks that links use the address named in the request, unless the server has a fixed
-// one.
+// address.
 func TestLinksCarryTheAddressOfTheSite(t *testing.T) {
 	s := siteInside(t, inmem.New())
 	for _, host := range []string{"localhost", "localhost:8080", "play.example.org", "play.example.org.", "192.168.1.20:8080", "[::1]", "[2001:db8::1]:8080", "my_pc", "xn--bcher-kva.example:1"} {

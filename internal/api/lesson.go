@@ -47,7 +47,8 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	return &body[wire.LessonTold]{wire.LessonTold{Steps: told}}, nil
 }
 
-// lessonTold returns the answer to the player's first row, with two more rows to learn from and the question.
+// lessonTold returns the answer to the player's first row, with two more rows to learn from and the lesson's last
+// question.
 func lessonTold(say tell.Lesson, row keypeg.Code) []wire.LessonStep {
 	rows := []keypeg.Code{row, tell.LessonRow, tell.LessonTwice}
 	keys := keypeg.Score(tell.LessonCode, row)

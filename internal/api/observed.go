@@ -125,7 +125,7 @@ const requestHeader = "X-Request-Id"
 // A begun writer records how much of a response has been sent.
 type begun struct {
 	http.ResponseWriter
-	status int // 0 until the header is sent
+	status int // the status of the response; 0 until the header is sent
 	bytes  int64
 
 	conn   net.Conn                // the connection, if the response outlives its request; otherwise nil

@@ -119,7 +119,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	return pagePreview(ctx, parts[0])
 }
 
-// pagePreview returns the preview of a page, or that of the first page if the page has none.
+// pagePreview returns the preview of a page, or of the first page if the page has no preview of its own.
 func pagePreview(ctx context.Context, page string) preview {
 	say := tell.Cards{Voice: voiceOf(ctx)}
 	title, line := say.Page(page)

@@ -135,8 +135,8 @@ func TestPagesOfMatches(t *testing.T) {
 	}
 }
 
-// TestPagesOfAttempts checks that the page of a daily attempt reveals nothing about it until the day has ended, even to its
-// player.
+// TestPagesOfAttempts checks that the page of a daily attempt reveals nothing about the attempt until the day has ended,
+// even to its player.
 func TestPagesOfAttempts(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.user()

@@ -14,7 +14,7 @@ import (
 // use a part does not contain its code.
 type Part func(*server) part
 
-// A part is a Part of one server. Every field except routes may be nil.
+// A part is a Part made for one server. Every field except routes may be nil.
 type part struct {
 	routes   func(drawn *images) []route
 	serve    func(*http.ServeMux) // serves paths that are not operations of the API

@@ -171,7 +171,7 @@ func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wir
 	if now.Phase == party.Playing {
 		out.Means, out.Step = tell.Lesson{Voice: v}.Step(now.Round.Number, now.Config.ScriptOf(now.Round.Number), now.Round.Row)
 		if before := now.Round.Row - 2; before >= 0 && before < len(view.Round.Asked) && view.Round.Asked[before].Keys == nil {
-			out.Means = "" // nobody has placed the row whose answer it explains
+			out.Means = "" // Means explains the answer to a row that nobody has placed
 		}
 	}
 	if view.Round != nil && view.Round.Result != nil {
@@ -227,7 +227,7 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	return v.OwnBoard(rules.Name)
 }
 
-// partyOwn returns the part of a party that only one seat may see, and the time.
+// partyOwn returns the part of a party that only one seat may see, and the current time.
 func partyOwn(v *tell.Voice, now *party.Party, seat int, sits bool) any {
 	own := struct {
 		You  *party.Private  `json:"you,omitempty"`

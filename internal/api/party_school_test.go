@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// from lets a user send a request from an address, and returns the status.
+// from sends a user's request from an address, and returns the status.
 func (g guest) from(address, method, path string, in any) int {
 	g.t.Helper()
 	body, err := json.Marshal(in)

@@ -31,7 +31,7 @@ func (s *site) makesParty(codes int) guest {
 
 func (g guest) path(of string) string { return "/api/parties/" + g.id + of }
 
-// joins lets another user join the party.
+// joins has another user join the party.
 func (g guest) joins(name string) guest {
 	g.t.Helper()
 	other := guest{g.site.user(), g.id}
@@ -39,7 +39,7 @@ func (g guest) joins(name string) guest {
 	return other
 }
 
-// does sends a command and returns the party after it.
+// does sends a command and returns the resulting state of the party.
 func (g guest) does(c wire.PartyCommand) (out wire.Party) {
 	g.t.Helper()
 	g.ask("POST", g.path("/commands"), c, 200, &out)

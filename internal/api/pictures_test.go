@@ -130,8 +130,8 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 }
 
 // TestPicturesOfADaysCodeSpoilNothing checks that no picture of a daily attempt shows colours, even after the day has
-// ended. Pictures of two attempts with the same answers must differ in nothing but the players' names. The player may
-// see the picture immediately, and other people may see it after the day has ended.
+// ended. Pictures of two attempts with the same answers must differ only in the players' names. The player may see
+// the picture immediately, and other people may see it after the day has ended.
 func TestPicturesOfADaysCodeSpoilNothing(t *testing.T) {
 	site := newSite(t)
 	ann, ben, other := site.user(), site.user(), site.user()

@@ -164,8 +164,8 @@ func TestOnesMatchesSayWhoseMoveItIs(t *testing.T) {
 	}
 }
 
-// TestOnesMatchesShowABoard checks the board that the list shows for a match. It must be the board that the reader
-// breaks, without sealed rows. If only the other player breaks a code, it must be the other player's board.
+// TestOnesMatchesShowABoard checks the board that the list shows for a match. The list must show the board that the reader
+// breaks, without sealed rows. If only the other player breaks a code, the list must show that player's board.
 func TestOnesMatchesShowABoard(t *testing.T) {
 	site := newSite(t)
 	first := func(u *user) wire.Held {

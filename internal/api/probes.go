@@ -23,7 +23,8 @@ func (s *server) alive(w http.ResponseWriter, _ *http.Request) {
 	report(w, http.StatusOK, "alive")
 }
 
-// ready reports whether new users may be sent here. They may if the store responds and the server is not about to stop.
+// ready reports whether new users may be sent here. New users may be sent here if the store responds and the server is
+// not about to stop.
 func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	if isOver(s.Draining) {
 		report(w, http.StatusServiceUnavailable, "stopping")

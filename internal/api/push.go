@@ -50,7 +50,7 @@ type subscribed struct {
 }
 
 // subscribe registers a browser for notifications, in the language of the request. The browser is notified when a match
-// waits for the caller while the caller is away.
+// is waiting for the caller while the caller is away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	id, err := s.push.Add(ctx, holder, in.Body, voiceOf(ctx).Language, s.base(ctx))

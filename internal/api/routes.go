@@ -29,8 +29,8 @@ type route struct {
 	unlessKnown bool   // no body is sent to clients that already have the response
 }
 
-// An audience says who may call an operation. A test compares it with the operation's function. The hall decides what
-// callers may see or do in a match.
+// An audience says who may call an operation. A test compares the audience of each operation with its function. The
+// hall decides what callers may see or do in a match.
 type audience string
 
 const (
@@ -287,14 +287,14 @@ func (r route) operation() huma.Operation {
 	return op
 }
 
-// drawn reports whether an operation sends a drawing, which it omits for clients that already have it.
+// drawn reports whether an operation sends a drawing. A client that already has the drawing gets status 304.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
 // refusals returns the statuses with which the operation of a route may refuse a request. The description declares
-// them, and a test checks all operations against them.
+// these statuses, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
-	if strings.Contains(r.path, "{") || r.id == "make-challenge" { // a body names the game of a challenge
+	if strings.Contains(r.path, "{") || r.id == "make-challenge" { // the body of make-challenge names a game
 		list = append(list, http.StatusNotFound)
 	}
 	inMatch := strings.HasPrefix(r.path, "/matches/{id}") || strings.HasPrefix(r.path, "/parties/{id}") || strings.HasPrefix(r.path, "/tournaments/{id}")

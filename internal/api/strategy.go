@@ -195,7 +195,7 @@ const strategiesPath = "/strategies/"
 // keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes about 5 MB.
 const keptStrategies = 4
 
-// strategies caches the most recently used strategies from the table. It reads only one at a time.
+// strategies caches the most recently used strategies from the table. It reads only one strategy at a time.
 type strategies struct {
 	files fs.FS
 	mu    sync.Mutex

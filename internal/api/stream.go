@@ -19,8 +19,8 @@ import (
 )
 
 // heartbeat is the interval between signs of life on a quiet stream. Proxies and pages need signs of life. A page gives up
-// a connection that has been silent for twice that time. Comments in the stream would not be enough, because pages cannot
-// see them.
+// on a connection that has been silent for twice the heartbeat. Comments in the stream would not be enough, because pages
+// cannot see them.
 const heartbeat = 20 * time.Second
 
 // When a server stops, its readers reconnect after comeBack, because another server needs time to start. Each reader adds
@@ -41,7 +41,7 @@ type streamInput struct {
 }
 
 // stream follows a match until the caller leaves. All refusals come before the stream begins, because browsers reconnect
-// forever to a stream that just ends. A HEAD request only gets the status.
+// forever to a stream that just ends. A HEAD request gets only the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
@@ -116,7 +116,7 @@ type follower struct {
 	*sse.Stream
 	holder hall.Hash
 	from   seatFrom
-	since  int // changes after this version are news for the reader
+	since  int // the version that the reader already has; later changes are news
 
 	begun  bool
 	sent   int          // the last version that was sent
@@ -125,7 +125,7 @@ type follower struct {
 	away   [2]bool
 	names  [2]string
 	hints  int          // the number of the seat's own hints in the current game
-	notes  int          // by their Number
+	notes  int          // the Number of the last notes sent
 	hinted *hall.Hinted // the last hint sent
 	said   *hall.Said   // the last phrase of the other seat
 	traced int64        // the mark of the last snapshot whose traced changes were linked to a frame

@@ -19,8 +19,8 @@ type tablesOutput struct {
 	Body         *wire.Tables
 }
 
-// tables returns the open tables. Every open first page requests them repeatedly, so a call is cheap as long as the list
-// has not changed.
+// tables returns the open tables. Every open first page requests the open tables repeatedly, so a call is cheap as long
+// as the list has not changed.
 func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutput, error) {
 	list, version, err := s.hall.Tables()
 	if err != nil {

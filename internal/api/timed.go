@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// timed sets two deadlines: one for the arrival of a request's body, and one for reading the response. Without them, a
-// body that never arrives would hold its connection forever.
+// timed sets two deadlines: one for the arrival of a request's body, and one for reading the response. Without these
+// deadlines, a body that never arrives would hold its connection forever.
 func timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)

@@ -49,7 +49,7 @@ func had(before, now *match.Match) int {
 	if before == nil || now.Result != nil {
 		return 0
 	}
-	return max(0, len(before.Games)-1) // the last of these games was still in progress then
+	return max(0, len(before.Games)-1) // the reader saw the last of these games in progress
 }
 
 // hintsTold returns the hints that the players used in a finished game. It returns nil if hints were not allowed.

@@ -146,7 +146,7 @@ func publicTournament(v *tell.Voice, now *tournament.Tournament, since int) wire
 	return wire.Tournament{View: view, Table: tableFor(v, now.Config.Match), Status: tell.Tournaments{Voice: v}.Status(view)}
 }
 
-// tournamentOwn returns the part of a tournament that only one seat may see, and the time.
+// tournamentOwn returns the part of a tournament that only one seat may see, and the current time.
 func tournamentOwn(_ *tell.Voice, now *tournament.Tournament, seat int, sits bool) any {
 	own := struct {
 		You *tournament.Private `json:"you,omitempty"`

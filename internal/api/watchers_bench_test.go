@@ -59,7 +59,8 @@ func watchMatch(b *testing.B, site http.Handler, watchers int) *watchedMatch {
 	return m
 }
 
-// move sets a code, or places a row that does not break it, and waits until the result has been sent to everybody.
+// move sets a code, or places a row that does not break the code, and waits until the result has been sent to
+// everybody.
 func (m *watchedMatch) move(b *testing.B) {
 	kind, seat, code := "place", "host", "1122"
 	for i, p := range m.state.Match.Players {
@@ -87,7 +88,7 @@ func (m *watchedMatch) ask(b *testing.B, path, body string) {
 	}
 }
 
-// A sink is the reader's end of a stream. It signals when a state has been sent to it.
+// A sink is the reader's end of a stream. A sink signals when it has received a state.
 type sink struct {
 	header http.Header
 	state  bool

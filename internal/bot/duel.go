@@ -10,9 +10,9 @@ import (
 	"keypeg/solver"
 )
 
-// rowForThePoint returns the row to play in a duel or race. There, the aim is to finish before the other player rather than
-// to need the fewest rows on average. The two aims differ once either player is close to breaking the code. A player who
-// would lose by waiting must try a code now, and a player who is well ahead should play safely rather than fast.
+// rowForThePoint returns the row to play in a duel or race. In these modes, the aim is to finish before the other player
+// rather than to need the fewest rows on average. The two aims differ once either player is close to breaking the code. A
+// player who would lose by waiting must try a code now, and a player who is well ahead should play safely rather than fast.
 //
 //	row = the row with the fewest expected rows
 //	if few codes are left:
@@ -59,8 +59,8 @@ type chase struct {
 	rough  [][]float64 // the payoff of a set, as estimated from its size alone; indexed by the number of codes and the number of the row
 }
 
-// best returns the best row for a set of codes, and the payoff of that row if it is the t-th row from now. Among equal
-// rows, it prefers the first. It searches only the rows whose estimated payoffs are highest.
+// best returns the best row for a set of codes, and the payoff of that row if it is the t-th row from now. Among equally
+// good rows, it prefers the first. It searches only the rows whose estimated payoffs are highest.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}

@@ -16,7 +16,7 @@ func about(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 // TestStakeIsTheDifferenceOfChances compares the payoff with a sum over all pairs of rows with which the two players
 // may finish.
 func TestStakeIsTheDifferenceOfChances(t *testing.T) {
-	other := future{0.1, 0.2, 0, 0.4} // the code is never broken, with probability 0.3
+	other := future{0.1, 0.2, 0, 0.4} // with probability 0.3, the code is never broken
 	s := payoffOf(other, 3, 1)
 	for own := 1; own <= 4; own++ {
 		want := 0.0

@@ -18,7 +18,7 @@ func TestTalliesAddUp(t *testing.T) {
 		tally.Add(n)
 		rows = append(rows, float64(n))
 	}
-	tally.Add(0) // a game cut off counts as one row more than the longest game
+	tally.Add(0) // a game that was cut off counts as one row more than the longest game
 	rows = append(rows, 8)
 	sum, squares, unbroken := 0.0, 0.0, 0.0
 	for _, n := range rows {

@@ -79,7 +79,7 @@ func (l Level) InAHurry() Level {
 
 // Row returns the row that the level plays at a position. It shuffles colours and holes as far as the earlier rows allow.
 // If no code fits the position and the level notices, it fails with solver.ErrNoCandidates. On boards too big to list, it
-// may fail with solver.ErrBudget, if the codes that fit are very hard to find.
+// may fail with solver.ErrBudget because the codes that fit are too hard to find.
 func (l Level) Row(ctx context.Context, p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	if err := p.Check(); err != nil {
 		return 0, err

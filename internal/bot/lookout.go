@@ -12,7 +12,7 @@ import (
 // A lookout gives a thinker a position and the codes that fit it. If the board is too big to list, it samples the codes.
 type lookout struct {
 	at     solver.Position
-	node   *solver.Node // if nil, the board is too big to list
+	node   *solver.Node // the codes that fit; nil if the board is too big to list
 	chance *rand.Rand
 }
 

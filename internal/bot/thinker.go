@@ -44,7 +44,7 @@ func colours(c keypeg.Code) (n int) {
 	return n
 }
 
-// weigh is a thinker that draws a sample of the codes that fit, and tries some of them as rows. It plays the one whose
+// weigh is a thinker that draws a sample of the codes that fit, and tries some of them as rows. It plays the row whose
 // answers reveal most about the sample.
 type weigh struct{ rows, against int }
 

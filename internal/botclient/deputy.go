@@ -33,8 +33,8 @@ var ErrIdle = errors.New("the other player has done nothing for too long")
 // leaving is the longest time that a Deputy spends on leaving a match.
 const leaving = 10 * time.Second
 
-// Play plays a match to the end from the client's seat, and returns its final state. If Row fails, the other player is idle
-// for too long or ctx ends, Play leaves the match and returns the reason.
+// Play plays a match to the end from the client's seat, and returns its final state. If Row fails, if the other player is
+// idle for too long, or if ctx ends, Play leaves the match and returns the reason.
 func (d *Deputy) Play(ctx context.Context, m *client.Match) (wire.State, error) {
 	s, err := m.Look(ctx)
 	if err != nil {
@@ -61,8 +61,8 @@ type table struct {
 	seat keypeg.Seat
 }
 
-// send sends a command until it gets a response. If the command is refused as stale, send returns a nil error. The refusal
-// contains the current state of the match, which shows what to do next.
+// send sends a command repeatedly, until it gets a response. If the command is refused as stale, send returns a nil error.
+// The refusal contains the current state of the match, which shows what to do next.
 func (t *table) send(ctx context.Context, c wire.Command) error {
 	_, err := t.m.Deliver(ctx, c, nil)
 	if keypeg.ErrorCode(err) == "stale" {

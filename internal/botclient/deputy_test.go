@@ -154,7 +154,7 @@ func TestWrongAnswersAreProved(t *testing.T) {
 }
 
 // TestARematchIsAgreedTo checks that a deputy plays a rematch if the other player requests one, and does not wait for an
-// opponent who never does.
+// opponent who never requests one.
 func TestARematchIsAgreedTo(t *testing.T) {
 	host, guest := two(t, wire.NewMatch{Edition: "classic"})
 	d := &botclient.Deputy{Row: head}
@@ -276,7 +276,7 @@ func (l *badLine) RoundTrip(r *http.Request) (*http.Response, error) {
 	l.mu.Lock()
 	l.asked++
 	fate := l.chance.IntN(4)
-	if l.asked < 4 { // set while the deputy's client takes its seat
+	if l.asked < 4 { // while the deputy's client takes its seat, nothing is lost
 		fate = 3
 	}
 	l.mu.Unlock()

@@ -14,8 +14,8 @@ import (
 	"keypeg/wire"
 )
 
-// A turn is the seat's duty and any offer made to the seat. The zero turn means that the match
-// does not wait for the seat.
+// A turn is the seat's duty and any offer made to the seat. The zero turn means that the match is not
+// waiting for the seat.
 type turn struct {
 	duty        match.DutyKind
 	serial, row int

@@ -18,7 +18,7 @@ var Languages = []string{"en", "fr", "de", "es"}
 //
 //	"%s gets %d points." = { by = 2, one = "%s marque %d point.", other = "%s marque %d points." }
 //
-// The field by says which argument is that number, counted from 1. Without this field, it is the first argument.
+// The field by says which argument is that number, counted from 1. Without this field, the first argument is that number.
 type Phrase struct {
 	One, Other string // One is "" if the phrase has only one form
 	By         int    // the number of the argument, counted from 1

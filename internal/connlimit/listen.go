@@ -19,7 +19,7 @@ import (
 // Options configure a listener.
 type Options struct {
 	All        int                   // the largest number of connections open at once
-	PerAddress int                   // connections open at once for each address; if 0, there is no limit
+	PerAddress int                   // the largest number of connections open at once for each address; if 0, there is no limit
 	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; if nil, no address is
 	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger

@@ -6,5 +6,6 @@ import "time"
 
 var started = time.Now()
 
-// Used returns the time since the start, because this system does not report processor time.
+// Used returns the time since the program started, because this system does not report
+// processor time.
 func Used() time.Duration { return time.Since(started) }

@@ -131,8 +131,8 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match. It is always the same for an attempt, so that the match is begun only once.
-// It has 80 bits, like other ids, so nobody can guess it.
+// matchID returns the id of an attempt's match. The id is always the same for an attempt, so that the match is begun only
+// once. The id has 80 bits, like other ids, so nobody can guess it.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "keypeg-daily-match-1\n%s\n", attempt)

@@ -67,7 +67,7 @@ func BoardOf(edition string) (Board, error) {
 	return Board{}, NotThere()
 }
 
-// Options configure a Daily; the zero value suits a single server.
+// Options configure a Daily. The zero value suits a single server.
 type Options struct {
 	Now    func() time.Time // time.Now if nil
 	Key    []byte           // 32 bytes from which codes are drawn; if nil, a key is stored among the documents
@@ -86,7 +86,7 @@ type Daily struct {
 	opt  Options
 
 	mu      sync.Mutex
-	key     []byte // nil until the key has been read
+	key     []byte // the key from which codes are drawn; nil until it has been read
 	tallies map[string]*tally
 	checked map[string]bool // the tallies that are complete
 }

@@ -50,7 +50,7 @@ type Source interface {
 }
 
 // A Target stores all rows or none. It fails with ErrNotEmpty if it already contains data. It also fails if the sequence of
-// rows ends with an error. Before it commits, it calls verify with the stored rows, and fails if verify does.
+// rows ends with an error. Before it commits, it calls verify with the stored rows, and fails if verify returns an error.
 type Target interface {
 	Fill(ctx context.Context, all Rows, verify func(Rows) error) error
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // A description is the part of an OpenAPI document that concerns requests and responses. An unknown keyword is an error,
-// because nothing would check what it promises.
+// because no test would check it.
 type description struct {
 	OpenAPI, JSONSchemaDialect string
 	Info, Servers, Tags        any

@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether, after a step, everyone may know the code that differs, because the game is over. If a rematch made
-// the match, the step may be the first to mention it.
+// isOpen reports whether, after a step, everyone may know the code that differs, because the game is over. If a rematch
+// created the match, the step may be the first to mention the match.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte

@@ -34,9 +34,9 @@ type player struct {
 	done    []*step
 	came    []outcome
 	asking  []*step     // steps to carry out before others: checks and joins
-	since   int         // the step that may have revealed a secret
-	open    int         // the step after which everyone may know the secret
-	knows   map[int]int // the step after which a user may know the secret
+	since   int         // the number of the step that may have revealed a secret
+	open    int         // the number of the step after which everyone may know the secret
+	knows   map[int]int // the number of the step after which a user may know the secret
 	twinned bool        // the worlds differ in a secret
 }
 
@@ -76,7 +76,7 @@ func newPlayer(d *description, nowhere *hall.Hall, seed uint64) *player {
 	return p
 }
 
-// boards lists boards that need little computation. Matches on other boards are made only occasionally.
+// boards lists boards that need little computation. Matches on other boards are created only occasionally.
 var boards = []string{"classic", "remastered", "c6p4g10Bm", "c4p3g5bm", "c5p3g6BM", "c3p2g3bM", "c2p1g4Bm"}
 
 // next returns the next step, which is valid half of the time.
@@ -222,7 +222,7 @@ func (p *player) anybody(t *table) int {
 	return p.IntN(users+1) - 1
 }
 
-// play returns a command for which the match waits, or another command that a player may give.
+// play returns a command for which the match is waiting, or another command that a player may give.
 func (p *player) play(t *table) *step {
 	m := t.seen.Match
 	if !m.Players[keypeg.Guest].Seated {
@@ -310,7 +310,7 @@ func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	return a, b
 }
 
-// row returns a row to place. It is sometimes the code, if that cannot reveal the secret.
+// row returns a row to place. The row is sometimes the code, if that cannot reveal the secret.
 func (p *player) row(t *table, breaker keypeg.Seat) keypeg.Code {
 	g := t.seen.Match.Game
 	if g == nil {

@@ -70,7 +70,7 @@ type world struct {
 	handler http.Handler
 	patient context.Context
 	streams []*stream
-	other   bool // the world with the other secrets
+	other   bool // this is the world with the other secrets
 }
 
 type stream struct {
@@ -253,7 +253,7 @@ func (w *world) open() (list []int) {
 	return list
 }
 
-// faults is a log handler that records the errors that a server logs as findings.
+// faults is a log handler that turns every error that a server logs into a finding.
 type faults struct {
 	round *round
 	seed  uint64

@@ -28,7 +28,7 @@ func (g *Gatherings[S, E]) draft(now *Snapshot[S]) *draft[S, E] {
 	return &draft[S, E]{all: g, at: g.opt.Now(), now: now}
 }
 
-// try makes a change. If the change panics or is refused, the draft stays the same.
+// try applies a change to the draft. If the change panics or is refused, the draft stays the same.
 func (d *draft[S, E]) try(change func(*draft[S, E]) error) error {
 	was := *d
 	err := caught.Do(func() error { return change(d) })

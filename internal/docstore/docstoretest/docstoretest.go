@@ -23,7 +23,7 @@ type Maker struct {
 	Close  func(testing.TB, docstore.Store)
 }
 
-// Run tests everything a docstore.Store promises.
+// Run tests everything that a docstore.Store promises.
 func Run(t *testing.T, m Maker) {
 	for _, c := range []struct {
 		name string
