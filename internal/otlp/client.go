@@ -21,21 +21,21 @@ import (
 )
 
 const (
-	patience = 10 * time.Second // the time for one attempt to send a batch
+	patience = 10 * time.Second // the time limit for one attempt to send a batch
 	tries    = 4                // the number of attempts
 )
 
-// A client sends batches of spans. It is an otlptrace.Client. The module's own client, otlptracehttp, would add gRPC to the
-// program, which is larger than everything else in this package.
+// A client sends batches of spans. It implements otlptrace.Client. OpenTelemetry's own client, otlptracehttp, would add gRPC
+// to the program, and gRPC is larger than everything else in this package.
 type client struct {
 	to       string
 	http     *http.Client
 	log      *slog.Logger
-	rest     time.Duration // the rest after the first attempt; each later rest is twice as long
+	rest     time.Duration // the wait after the first attempt; each later wait is twice as long
 	failing  rate.Sometimes
-	lost     atomic.Int64 // the number of batches dropped since the last line in the log
+	lost     atomic.Int64 // the number of batches dropped since the last warning in the log
 	stopping context.Context
-	hurry    context.CancelFunc // ends every rest between attempts
+	hurry    context.CancelFunc // cancels all waits between attempts
 }
 
 func newClient(to string, log *slog.Logger) *client {
@@ -54,7 +54,7 @@ func (c *client) Stop(context.Context) error {
 }
 
 // UploadTraces implements otlptrace.Client. It logs a failure at most once a minute, and never returns it, because the SDK
-// would log every one of them.
+// would log every failure that it receives.
 func (c *client) UploadTraces(ctx context.Context, spans []*v1.ResourceSpans) error {
 	if err := c.upload(ctx, spans); err != nil {
 		c.complain(err)
@@ -71,7 +71,7 @@ func (c *client) complain(err error) {
 
 // upload sends a batch, and tries again if the collector is busy or does not respond.
 func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
-	// TracesData has the wire format of ExportTraceServiceRequest, whose package contains gRPC.
+	// TracesData has the wire format of ExportTraceServiceRequest, whose package imports gRPC.
 	text, err := proto.Marshal(&v1.TracesData{ResourceSpans: spans})
 	if err != nil {
 		return err
@@ -100,8 +100,8 @@ func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
 // mayPass lists the statuses after which a batch is sent again.
 var mayPass = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
-// post makes one attempt. If it fails, again reports whether another attempt may succeed, and after is the time to wait before
-// that attempt, or 0 if the collector did not give a time.
+// post makes one attempt to send a batch. If it fails, again reports whether another attempt may succeed, and after is the
+// time to wait before that attempt, or 0 if the collector did not give a time.
 func (c *client) post(ctx context.Context, body []byte) (after time.Duration, again bool, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.to, bytes.NewReader(body))
 	if err != nil {

@@ -42,7 +42,7 @@ func TestABusyCollectorIsAskedAgain(t *testing.T) {
 	}
 }
 
-// TestAStopEndsTheRests checks that a batch is tried once more, and not again, when the server stops.
+// TestAStopEndsTheRests checks that an attempt to send a batch is not repeated once the server is stopping.
 func TestAStopEndsTheRests(t *testing.T) {
 	asked := 0
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

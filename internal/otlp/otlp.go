@@ -22,14 +22,14 @@ import (
 
 // Options configure a Tracer.
 type Options struct {
-	URL     string   // the collector, as http://localhost:4318
+	URL     string   // the address of the collector, such as http://localhost:4318
 	Version string   // of Keypeg
-	Ratio   *float64 // the share of traces to record, unless another process decided; if nil, OTEL_TRACES_SAMPLER or all of them
+	Ratio   *float64 // the share of traces to record if no other process has decided; nil means the share in OTEL_TRACES_SAMPLER or, if that is not set, all traces
 	Log     *slog.Logger
 }
 
-// Endpoint returns the address to which the traces for a collector are sent. It refuses a text that is not an address. The
-// error never contains a password.
+// Endpoint returns the URL to which traces are sent for a collector with the given address. It refuses a text that is not
+// an address. The error never contains a password.
 func Endpoint(text string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" {
@@ -109,7 +109,7 @@ func spanOf(id string) otel.SpanContext {
 	return otel.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier{header: id}))
 }
 
-// A recorder is a span of OpenTelemetry as a trace.Recorder.
+// A recorder implements trace.Recorder with an OpenTelemetry span.
 type recorder struct {
 	tracer otel.Tracer
 	span   otel.Span

@@ -37,7 +37,7 @@ type collector struct {
 
 	mu    sync.Mutex
 	spans []*v1.Span
-	texts []string // every string of every message
+	texts []string // every string in every message received
 	sent  []byte   // all messages
 }
 
@@ -100,7 +100,7 @@ func (c *collector) tree(s *v1.Span) string {
 	return s.Name
 }
 
-// named returns the spans with a name, in the order of their ends.
+// named returns the spans with the given name, in the order in which they ended.
 func (c *collector) named(name string) (all []*v1.Span) {
 	for _, s := range c.spans {
 		if s.Name == name {
@@ -127,7 +127,7 @@ type site struct {
 	log     lockedLog
 	ids     sync.Map // the request ids of all responses, by method and path
 	tokens  []string // of all clients
-	invite  string   // the invitation to the last match of two people
+	invite  string   // the invitation to the last match that pair made
 }
 
 func (s *site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -197,7 +197,7 @@ func (l *lockedLog) String() string {
 	return l.text.String()
 }
 
-// pair makes a match of two people, whose host sets a code, and waits until the guest's stream is open.
+// pair makes a match of two people, sets the host's code, and waits until the guest's stream is open.
 func (s *site) pair(t *testing.T, code string) (host, guest *client.Match) {
 	t.Helper()
 	host, err := s.stranger(t).Make(t.Context(), wire.NewMatch{Edition: "remastered", First: "host", Name: "Ottokar"})
@@ -293,7 +293,7 @@ func TestNoTraceContainsASecret(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	wrong := []struct{ method, path, body string }{ // refused, with text that the server could repeat
+	wrong := []struct{ method, path, body string }{ // requests that are refused, with text that the server might repeat
 		{"POST", "/api/matches/verysecretmatch/commands", `{"kind":"place","code":"1411","seat":"host","version":1}`},
 		{"POST", "/api/matches/" + host.ID + "/commands", `{"kind":"place","code":"1411","seat":"host","version":1}`},
 		{"POST", "/api/matches/" + host.ID + "/seat?from=verysecretquery", `{"invite":"verysecretinvite","name":"Ottokar"}`},
@@ -365,7 +365,7 @@ func TestTracesOfOthersAreContinued(t *testing.T) {
 		proxies []netip.Prefix
 		header  string
 		ratio   *float64
-		want    string // the trace of the request; "" for none, "new" for any other
+		want    string // the trace ID of the request; "" for no trace, "new" for a trace of the server's own
 	}{
 		{"proxy", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", &never, "0af7651916cd43dd8448eb211c80319c"},
 		{"proxy that does not trace", []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00", nil, ""},
@@ -397,14 +397,14 @@ func TestTracesOfOthersAreContinued(t *testing.T) {
 	}
 }
 
-// TestTheServerGoesOnWithoutACollector checks that a collector that cannot be reached does not delay players, and is logged
-// only once.
+// TestTheServerGoesOnWithoutACollector checks that a collector that cannot be reached does not delay players and causes
+// only one line in the log.
 func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	away := httptest.NewServer(nil)
 	away.Close()
 	s := newSite(t, away.URL, nil, server.Options{})
 	_, guest := s.pair(t, "1143")
-	for range 600 { // more than one batch
+	for range 600 { // more requests than fit in one batch
 		if _, err := guest.Look(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -415,7 +415,8 @@ func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	}
 }
 
-// TestASlowCollectorGetsWhatFits checks that spans wait for a slow collector, up to a limit, and delay nobody.
+// TestASlowCollectorGetsWhatFits checks that spans wait in a queue of limited length for a slow collector, and that
+// recording them does not take longer.
 func TestASlowCollectorGetsWhatFits(t *testing.T) {
 	answers := make(chan struct{})
 	c := newCollector(t, func() { <-answers })

@@ -88,7 +88,8 @@ type bestOf struct {
 	code  keypeg.Code
 }
 
-// bookRows returns the number of rows in which the book's strategy breaks a code, or 0 if it does not.
+// bookRows returns the number of rows in which the book's strategy breaks a code, or 0 if the book has no strategy for the
+// board.
 func bookRows(e keypeg.Format, code keypeg.Code) int {
 	b, ok := book.For(e)
 	if !ok {

@@ -116,7 +116,7 @@ func TestPartiesOfAnAddressAreLimited(t *testing.T) {
 	}
 }
 
-// A moody store is a store that fails when a test requires it.
+// A moody store fails when a test tells it to.
 type moody struct {
 	docstore.Store
 	fails bool

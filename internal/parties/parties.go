@@ -50,8 +50,8 @@ func New(docs docstore.Store, o Options) *Parties {
 	return p
 }
 
-// rules returns the rules of parties. It is a function because an unused function, unlike an unused variable, is
-// left out of the program.
+// rules returns the rules by which package gathering runs parties. It is a function because an unused function,
+// unlike an unused variable, is left out of the program.
 func rules() gathering.Rules[*party.Party, party.Event] {
 	return gathering.Rules[*party.Party, party.Event]{
 		Name: "party",
@@ -123,7 +123,7 @@ func (p *Parties) Join(ctx context.Context, id string, who Person) (*Snapshot, e
 	return p.Gatherings.Join(ctx, id, who.Holder, func(int) gathering.Decision[*party.Party, party.Event] { return who.join() })
 }
 
-// Do decides a command of a holder, and fills in the holder's seat.
+// Do carries out a holder's command, after setting the command's seat to the holder's seat.
 func (p *Parties) Do(ctx context.Context, id string, holder hall.Hash, c party.Command) (*Snapshot, error) {
 	switch c.Kind {
 	case party.Join, party.Tick, party.AddNote:

@@ -170,7 +170,7 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 	refused(t, "bad-command", err)
 }
 
-// TestTwoProcessesPlayOneParty checks that each row is placed once if it is sent to both of two processes over one store,
+// TestTwoProcessesPlayOneParty checks that each row that is sent to two processes with a common store is placed once,
 // while other players send rows too.
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6

@@ -39,7 +39,7 @@ const (
 
 // A Command is a request by one seat. A command about a round contains the number of the round, and a row also contains its
 // own number, so that the command is refused once the party has moved on. A command with an ID can safely be sent again if
-// its response may have been lost. A Join has no ID, because the caller recognises its sender.
+// its response may have been lost. A Join has no ID, because the caller recognises a person who has already joined.
 type Command struct {
 	Kind    CommandKind
 	Seat    Seat // of the sender
@@ -82,7 +82,7 @@ func (p *Party) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 type decision struct {
 	p      *Party
 	by     Seat
-	id     string // the ID of the command, which its first event stores
+	id     string // the ID of the command, stored in the command's first event
 	at     time.Time
 	rnd    io.Reader
 	events []Event

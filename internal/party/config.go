@@ -22,7 +22,7 @@ type Pace string
 
 const (
 	Own      Pace = "own"      // each player continues as soon as their row is answered
-	Together Pace = "together" // the next row begins once everybody has placed the current one, or once the time for it is over
+	Together Pace = "together" // the next row begins once everybody has placed the current one or the time for the current one is over
 )
 
 // Source determines who makes the codes.
@@ -43,13 +43,13 @@ type Config struct {
 	Pace   Pace            `json:"pace"`
 	Limit  time.Duration   `json:"limit,omitempty"` // the limit for each row and for making a code; 0 (no limit) only at players' own pace
 	Source Source          `json:"source"`
-	Teams  int             `json:"teams,omitempty"`  // 0, or MinTeams to MaxTeams
+	Teams  int             `json:"teams,omitempty"`  // the number of teams: 0, or from MinTeams to MaxTeams
 	Taught bool            `json:"taught,omitempty"` // whether each answer is explained to the player who gets it
-	Script []Scripted      `json:"script,omitempty"` // one for each code of a party that is a lesson; empty for other parties
+	Script []Scripted      `json:"script,omitempty"` // the script of each code if the party is a lesson; otherwise empty
 }
 
-// A Scripted is a code of a lesson, with the first rows that everybody places. A zero row may be any row. If Code is zero,
-// Keypeg draws the code, and Rows is empty.
+// A Scripted is the script for one code of a lesson: the code, and the first rows, which everybody must place. If a row is
+// zero, players choose it themselves. If Code is zero, Keypeg draws the code, and Rows is empty.
 type Scripted struct {
 	Code keypeg.Code   `json:"code"`
 	Rows []keypeg.Code `json:"rows,omitempty"`
@@ -113,7 +113,8 @@ func (c Config) checkScript() error {
 	return nil
 }
 
-// ScriptOf returns the script for the code with the given number, counted from 1. It is empty if there is none.
+// ScriptOf returns the script for the code with the given number, counted from 1. The result is empty if that code has no
+// script.
 func (c Config) ScriptOf(number int) Scripted {
 	if number < 1 || number > len(c.Script) {
 		return Scripted{}

@@ -69,6 +69,6 @@ type Note struct {
 
 // Kinds of notes.
 const (
-	ToldMost = "told-most" // its answer ruled out the largest fraction of the codes
-	Luckiest = "luckiest"  // it broke the code when the most codes were possible
+	ToldMost = "told-most" // the row whose answer ruled out the largest fraction of the codes
+	Luckiest = "luckiest"  // the row that broke the code when the most codes were possible
 )

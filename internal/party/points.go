@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// hundred is the number of parts in a point. Points are counted in hundredths because averages are seldom whole.
+// hundred is the number of hundredths in a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
 // A past is a finished round with its boards.
@@ -17,7 +17,7 @@ type past struct {
 	boards  []result
 	note    *Note
 	earned  int // the points earned by the Codemaker, in hundredths
-	average int // the rows of the boards, in hundredths
+	average int // the average number of rows that count for a board, in hundredths
 }
 
 // A result is one player's board of a finished round.

@@ -61,7 +61,7 @@ func TestEverybodyPlacesTheRowsOfALesson(t *testing.T) {
 	}
 }
 
-// TestAScriptFitsItsParty checks scripts that no party can follow.
+// TestAScriptFitsItsParty checks that settings with a script that their party cannot follow are refused.
 func TestAScriptFitsItsParty(t *testing.T) {
 	row := keypeg.CodeOf(1, 2, 3, 4)
 	for want, change := range map[string]func(*Config){

@@ -111,8 +111,8 @@ type RowView struct {
 	Lost bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
 }
 
-// Watch returns the party as everyone may see it. The field Players contains only players who have changed since the version
-// since, for viewers who already have a view of that version. If since is 0, Players contains all players.
+// Watch returns the party as everyone may see it. Its Players are only those who have changed after version since, for
+// viewers who already have a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
 // SeenBy returns the party as a seat may see it, with the players that Watch would return.
@@ -122,7 +122,7 @@ func (p *Party) SeenBy(s Seat, since int) View {
 	return v
 }
 
-// Own returns the parts of SeenBy that only the seat may see.
+// Own returns the parts of the party that only the given seat may see.
 func (p *Party) Own(s Seat) (you *Private, host *HostPart) {
 	if s == p.Host {
 		host = &HostPart{}
@@ -184,7 +184,7 @@ func (p *Party) askedRows() (rows []RowView) {
 	return rows
 }
 
-// keysOf returns the keys that some player has got for a row, counted from 0, or nil if all players have lost that row
+// keysOf returns the keys that a player has got for the row with the given index, or nil if all players have lost that row
 // because of time.
 func (p *Party) keysOf(row int) *keypeg.Keys {
 	for _, pl := range p.Players {
@@ -267,7 +267,7 @@ func rowViews(b *keypeg.Board) []RowView {
 	return rows
 }
 
-// may lists the commands that a seat can give now. The command may still be refused because of its details.
+// may lists the commands that a seat can give now. Such a command may still be refused because of its details.
 func (p *Party) may(s Seat) []CommandKind {
 	may, pl := []CommandKind{}, p.Players[s]
 	if pl.Gone {

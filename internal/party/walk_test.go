@@ -35,7 +35,7 @@ func newWalk(t rapid.TB, r *rand.Rand, c Config) *walk {
 	return &walk{t: t, r: r, p: p, at: noon, rnd: rand.NewChaCha8([32]byte{7})}
 }
 
-// anyConfig returns settings with a small board.
+// anyConfig returns random settings with a small board.
 func anyConfig(r *rand.Rand) Config {
 	pick := func(n int) int { return r.IntN(n) }
 	c := Config{

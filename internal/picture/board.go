@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// A Board is one side of a table to draw.
+// A Board is a board to draw: one side of a table.
 type Board struct {
 	keypeg.Format
 	Name    string         // the player's name, written on the shield
@@ -15,12 +15,12 @@ type Board struct {
 	Breaker keypeg.Seat    // the player on this side; in a duel, the host's side is drawn in different colours
 	Palette keypeg.Palette // the colours with their English names, colour 1 first
 	Rows    []Row
-	Code    keypeg.Code // shown in place of the shield; if 0, the shield is shown
+	Code    keypeg.Code // the code, shown in place of the shield; if 0, the shield is shown
 }
 
 // A Row is a row that was placed, or lost to the clock.
 type Row struct {
-	Code    keypeg.Code // if 0, the pegs are drawn without their colours
+	Code    keypeg.Code // the pegs; if 0, they are drawn without their colours
 	Lost    bool
 	Keys    keypeg.Keys
 	Without bool // the row has no answer
@@ -39,7 +39,7 @@ const (
 	underBay  = 0.26
 	underRows = 0.15
 	thickness = 0.17
-	risen     = 0.34 // the height above a board whose shield is up
+	risen     = 0.34 // the height of a raised shield above the board's upper edge
 	hinge     = 0.3  // between two boards
 )
 

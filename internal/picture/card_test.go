@@ -243,7 +243,7 @@ func TestEveryBoardFits(t *testing.T) {
 	}
 }
 
-// TestPixels checks that the image shows the same drawing as the document: each peg is in its place and in its colour.
+// TestPixels checks that a card's PNG image shows each peg in its place and in its colour.
 func TestPixels(t *testing.T) {
 	decoded, err := png.Decode(bytes.NewReader(cards(t)["own"].PNG()))
 	if err != nil {

@@ -99,7 +99,7 @@ func materialOf(name string, l, c, h float64) material {
 }
 
 var (
-	moss  = materialOf("moss", 0.345, 0.036, 140) // the other side of a duel
+	moss  = materialOf("moss", 0.345, 0.036, 140) // the host's side of a duel
 	stone = materialOf("stone", 0.36, 0.012, 90)  // a custom board
 )
 

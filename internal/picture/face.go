@@ -12,7 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A face contains the outlines of the letters in one weight. Their format is described in face/outlines.mjs.
+// A face contains the outlines of the letters in one weight. The format of the outlines is described in
+// face/outlines.mjs.
 type face struct {
 	glyphs map[rune]glyph
 	kerns  map[[2]rune]float64
@@ -173,7 +174,7 @@ func (l lettering) lines(text string, width float64, most int) (lines []string) 
 	}
 	space := l.width("a a") - 2*l.width("a")
 	counts, fits := broken(widths, space, width, most)
-	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // as narrow as possible without needing another line
+	for low, high := width/2, width; fits && len(counts) > 1 && high-low > 4; { // finds the smallest width that does not need another line
 		middle := (low + high) / 2
 		if tried, fits := broken(widths, space, middle, len(counts)); fits {
 			high, counts = middle, tried

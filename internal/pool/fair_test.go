@@ -81,8 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that one asker leaves a worker to the others, however many jobs that asker
-// submits.
+// TestOneAskerDoesNotTakeEveryWorker checks that an asker with any number of jobs leaves a worker to the others.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})

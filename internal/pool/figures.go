@@ -1,7 +1,6 @@
 package pool
 
-// Figures contains the amount of work that a pool has done since it started, and
-// the amount that it has now.
+// Figures describes the work that a pool has done since it started, and the work that is running or waiting now.
 type Figures struct {
 	Workers int
 	Working int // jobs in progress

@@ -22,12 +22,12 @@ type Options struct {
 	Workers  int          // the number of jobs running at the same time; if 0, one per core of the machine
 	Waiting  int          // the largest number of jobs that may wait; if 0, 64
 	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
-	Spare    int          // the number of workers that one asker leaves to others, although it can always take one; used only if PerAsker is set
+	Spare    int          // the number of workers that one asker must leave to others, but an asker may always use one worker; used only if PerAsker is set
 	Plain    bool         // workers are ordinary goroutines, to measure the effect of quiet threads
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
-// A Niceness says how much lower the priority of the workers is than that of the threads that carry out commands.
+// A Niceness is the amount by which the workers' priority is lower than that of the process's other threads.
 type Niceness int
 
 // The niceness for each purpose of a pool.
@@ -205,7 +205,7 @@ func (p *Pool) Crowded(asker string) error {
 	return nil
 }
 
-// Busy reports whether so many jobs are waiting that each of them should think less.
+// Busy reports whether so many jobs are waiting that each job should do less work.
 func (p *Pool) Busy() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestWorkersAreQuiet checks that workers have a lower priority than the process, and that each worker adds a processor
-// for as long as it exists.
+// TestWorkersAreQuiet checks that workers have a lower priority than the process, and that GOMAXPROCS is higher by one
+// for each worker that exists.
 func TestWorkersAreQuiet(t *testing.T) {
 	runtime.LockOSThread() // another test may have used the process's first thread as a worker
 	defer runtime.UnlockOSThread()

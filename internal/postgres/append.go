@@ -90,7 +90,7 @@ type locked struct {
 	sum, last hall.Sum // the sums of the header and of the latest event
 }
 
-// try performs the writes of a group in one transaction. It is a groupcommit.Try.
+// try performs the writes of a group in one transaction. It is of type groupcommit.Try.
 func (s *Store) try(group []*groupcommit.Job[change]) (outcomes []error, fault error) {
 	fault = s.reach(context.Background(), func(ctx context.Context, c *conns) (err error) {
 		outcomes, err = s.commit(ctx, c, group)

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// conns contains the connections of a store, until the store leaves their host.
+// conns contains a store's connections to the host that it uses.
 type conns struct {
 	config *pgx.ConnConfig // its first host is the one that accepted writes when the config was made
 	pool   *pgxpool.Pool
@@ -22,8 +22,8 @@ type conns struct {
 	leave  context.CancelFunc // cancels left, and with it every running call
 }
 
-// connect returns connections to the host of a configuration that accepts writes. None of them is open yet. If a later connection
-// leads to another host, connect calls moved, unless it is nil.
+// connect returns connections to whichever host of a configuration accepts writes. No connection is open yet. If a later
+// connection leads to another host, connect calls moved, unless moved is nil.
 func connect(ctx context.Context, config *pgxpool.Config, moved func()) (*conns, error) {
 	c := &conns{config: config.ConnConfig}
 	config = config.Copy()
@@ -93,7 +93,7 @@ func (s *Store) send(ctx context.Context, b *pgx.Batch) error {
 	return s.reach(ctx, func(ctx context.Context, c *conns) error { return c.pool.SendBatch(ctx, b).Close() })
 }
 
-// row returns the first row of a query's result, which is read by Scan.
+// row returns the first row of a query's result. Call Scan to read it.
 func (s *Store) row(ctx context.Context, query string, args ...any) pgx.Row {
 	return scanner(func(into ...any) error {
 		return s.reach(ctx, func(ctx context.Context, c *conns) error { return c.pool.QueryRow(ctx, query, args...).Scan(into...) })

@@ -34,7 +34,7 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	})
 }
 
-// run executes a write of one statement.
+// run executes a write that consists of one statement.
 func (s *Store) run(ctx context.Context, statement string, args ...any) error {
 	return s.alone(ctx, func(ctx context.Context) error {
 		_, err := s.exec(ctx, statement, args...)
@@ -54,7 +54,7 @@ func (s *Store) Drop(ctx context.Context, kind, key string) error {
 
 // DropOwned implements docstore.Store.
 func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
-	return s.run(ctx, dropOwned, ownerOf(owner)) // because NULL equals nothing
+	return s.run(ctx, dropOwned, ownerOf(owner)) // deletes nothing if there is no owner, because NULL equals nothing
 }
 
 // KeptBy implements docstore.Store.
@@ -89,7 +89,7 @@ func fields(d docstore.Document) []any {
 	return []any{[]byte(d.Kind), []byte(d.Key), ownerOf(d.Owner), orNull(d.By), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns the owner of a document, or NULL if there is none.
+// ownerOf returns the owner of a document, or NULL if the document has no owner.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil
@@ -98,7 +98,7 @@ func ownerOf(owner [32]byte) []byte {
 }
 
 // endOf returns the first key that sorts after all keys with a prefix: the prefix with its last byte increased by one. It
-// returns NULL if there is none.
+// returns NULL if there is no such key.
 func endOf(prefix string) []byte {
 	for i := len(prefix) - 1; i >= 0; i-- {
 		if prefix[i] < 0xff {

@@ -13,7 +13,7 @@ import (
 // doubts counts the calls that are slow. While any call is slow, it repeatedly looks for another host that accepts writes,
 // because a host may stop responding without breaking a connection. The store does not leave a host that is only slow.
 type doubts struct {
-	look func() // moves to another host if it finds one; nil if there is only one host
+	look func() // looks for another host that accepts writes, and moves to it; nil if there is only one host
 
 	mu      sync.Mutex
 	slow    int
@@ -61,8 +61,8 @@ func (d *doubts) any() bool {
 	return d.looking
 }
 
-// follow moves to another host if that one accepts writes and the host in use does not. Calls that are running then end with an
-// error, because nobody knows whether the old host carried them out.
+// follow moves to another host if the other host accepts writes and the host in use does not. Calls that are running then end
+// with an error, because it is unknown whether the old host carried them out.
 func (s *Store) follow() {
 	s.following.Lock()
 	defer s.following.Unlock()
@@ -84,7 +84,7 @@ func (s *Store) follow() {
 	}
 }
 
-// hesitation is how long the host in use has to respond once another host accepts writes.
+// hesitation is the time that the host in use has to respond after another host has reported that it accepts writes.
 const hesitation = time.Second / 2
 
 // successor returns the index of a host that accepts writes, or -1 if the host in use accepts them or no host does. It asks all hosts

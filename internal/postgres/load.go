@@ -50,7 +50,7 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	b.Queue("begin isolation level repeatable read read only")
 	read := func(query string, read func(pgx.Rows) error, more ...any) {
 		b.Queue(query, append([]any{[]byte(id)}, more...)...).Query(func(rows pgx.Rows) error {
-			for rows.Next() && l.err == nil { // after an error, the transaction continues
+			for rows.Next() && l.err == nil { // an error from read does not end the transaction
 				l.err = read(rows)
 			}
 			rows.Close()
@@ -162,7 +162,7 @@ func list[T any](ctx context.Context, s *Store, read pgx.RowToFunc[T], query str
 	return all, s.explain(ctx, err)
 }
 
-// Claim implements hall.Store. This skips matches to which another process is writing.
+// Claim implements hall.Store. It skips matches to which another process is writing.
 func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
 	due, err := list(ctx, s, func(row pgx.CollectableRow) (peers.DueAt, error) {
 		var id []byte

@@ -14,7 +14,7 @@ import (
 
 const (
 	notify  = `SELECT pg_notify($1, $2)`
-	mostIn  = 7000            // the most bytes put into a notification; PostgreSQL accepts 7,999
+	mostIn  = 7000            // the approximate limit on a notification, in bytes; PostgreSQL accepts 7,999
 	breath  = 1 * time.Second // the delay before the next attempt to restore a broken connection
 	silence = 30 * time.Second
 )
@@ -25,9 +25,9 @@ type note struct {
 	From      string   `json:"from"`
 	Matches   []string `json:"matches"`
 	Revisions []int64  `json:"revisions,omitempty"`
-	Traces    []string `json:"traces,omitempty"` // as in peers.Change, for each match; nil if no change is traced; earlier versions ignore it
+	Traces    []string `json:"traces,omitempty"` // the Trace of the change of each match (peers.Change); nil if no change is traced; ignored by earlier versions
 	Hall      string   `json:"hall,omitempty"`
-	Present   []int    `json:"present,omitempty"` // a set of bits for each match
+	Present   []int    `json:"present,omitempty"` // who is present in each match, as a set of bits
 	Closed    bool     `json:"closed,omitempty"`
 }
 

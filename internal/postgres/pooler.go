@@ -7,10 +7,10 @@ import (
 )
 
 // lent reports whether a connection pooler, such as PgBouncer with pool_mode = transaction, lends its connections for single
-// transactions. PostgreSQL then forgets prepared statements between transactions, and notifies nobody.
+// transactions. Prepared statements then last only for one transaction, and notifications do not arrive.
 func lent(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
-	lender := map[int32]int{} // the connection that used a process of PostgreSQL, indexed by process
-	var used [2]int32         // the latest process that a connection used
+	lender := map[int32]int{} // the index of the connection that used each PostgreSQL process
+	var used [2]int32         // the PostgreSQL process that each connection used last
 	var conns [2]*pgx.Conn
 	for range 10 { // a pooler with other clients may lend two connections alternately
 		for i := range conns {

@@ -18,7 +18,7 @@ import (
 // TestWidePooler runs the store tests through a PgBouncer that lends its connections for single transactions.
 func TestWidePooler(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
-		return // run by `make faults`
+		return // this test is run by `make faults`
 	}
 	pooler := postgrestest.NewPooler(t, os.Getenv("KEYPEG_POSTGRES"))
 	var a addresses

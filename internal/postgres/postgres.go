@@ -1,5 +1,5 @@
-// Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. Acknowledged
-// writes are committed there.
+// Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. An
+// acknowledged write is committed in the database.
 //
 // One goroutine makes matches and appends to them. It puts all waiting writes, up to a limit, into one transaction of two
 // round trips. All other calls use a pool of connections.
@@ -41,7 +41,7 @@ type Store struct {
 	conns  atomic.Pointer[conns]
 	queue  *groupcommit.Queue[change]
 
-	lent      bool // a pooler lends its connections for single transactions
+	lent      bool // whether a pooler lends its connections for single transactions
 	outage    outage
 	doubts    doubts
 	following sync.Mutex // held while the store switches to another host
@@ -146,8 +146,8 @@ func (s *Store) open(ctx context.Context) error {
 	return nil
 }
 
-// Lent reports whether a connection pooler lends its connections to the database for single transactions. Then the processes can
-// exchange messages only over a wire ([Store.Use]).
+// Lent reports whether a connection pooler lends its connections to the database for single transactions. In that case, the
+// processes can exchange messages only over a wire ([Store.Use]).
 func (s *Store) Lent() bool { return s.lent }
 
 // SharedByProcesses implements hall.Shared.

@@ -31,7 +31,7 @@ func (s *Store) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// errEnough ends an iteration whose caller has stopped.
+// errEnough ends an iteration when the caller wants no more rows.
 var errEnough = errors.New("enough")
 
 // sayAll yields all rows that are visible to a transaction.

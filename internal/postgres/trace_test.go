@@ -21,7 +21,7 @@ func (l *listener) Announce(c peers.Change)                                { l.c
 func (*listener) CallRoll(context.Context, peers.Roll) error               { return nil }
 func (*listener) Attend(context.Context, []string, []string) (bool, error) { return true, nil }
 
-// A named is a span with an ID, which is all that it records.
+// A named is a tracer whose spans record only their IDs.
 type named string
 
 func (n named) Begin(string, string, trace.Kind) trace.Recorder { return span{n} }

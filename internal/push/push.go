@@ -86,8 +86,8 @@ type wait struct {
 // A standing describes what a match expects from a seat.
 type standing struct {
 	duty    match.Duty
-	offer   match.Offer // if zero, there is no offer
-	rematch [2]bool     // the seats that request a rematch; set only if the other seat is one of them
+	offer   match.Offer // the other player's offer; zero if there is none
+	rematch [2]bool     // which seats request a rematch; set only if the other seat requests one
 }
 
 // A message is a notification to be sent to one browser.

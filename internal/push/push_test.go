@@ -36,14 +36,14 @@ import (
 	"keypeg/wire"
 )
 
-// A service is a push service with its subscribed browsers. It decrypts the messages sent to them.
+// A service is a push service with its subscribed browsers. It decrypts the messages sent to those browsers.
 type service struct {
 	t      *testing.T
 	mu     sync.Mutex
 	phones map[string]phone // indexed by endpoint
 	got    []received
 	answer int
-	hold   chan struct{} // if set, responses wait until it is closed
+	hold   chan struct{} // if not nil, responses wait until this channel is closed
 }
 
 // A phone is a browser with a subscription.
@@ -242,7 +242,7 @@ type club struct {
 
 var ann, ben = hall.HashOf("ann"), hall.HashOf("ben")
 
-// newClub returns a club in which Ann waits for Ben, in a bubble.
+// newClub returns a club in which Ann waits for Ben. Call it in a bubble (inBubble).
 func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	t.Helper()
 	c := &club{T: t, store: inmem.New(), service: newService(t), log: new(bytes.Buffer)}
@@ -559,7 +559,7 @@ func TestSubscriptionsAreBoundedAndEnd(t *testing.T) {
 		if err := c.push.Remove(t.Context(), ann, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 4 {
 			t.Errorf("somebody else ended it: %v", err)
 		}
-		for range 2 { // repeated, without an effect
+		for range 2 { // the second time, nothing is removed
 			if err := c.push.Remove(t.Context(), ben, last); err != nil || len(c.push.subscriptions(t.Context(), ben)) != 3 {
 				t.Errorf("it was not ended: %v", err)
 			}

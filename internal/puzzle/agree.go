@@ -7,7 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// An agreement counts the codes of a board according to the set of rows with whose answers they agree. A set has a bit for
+// An agreement counts the codes of a board, grouped by the set of rows whose answers they agree with. A set has a bit for
 // each row.
 type agreement struct {
 	rows  int

@@ -101,9 +101,10 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow requires that there are few enough candidates to prove the cost of every row. At most a third of them may be
-// best rows. A puzzle is harder if there are more candidates (in bits), if fewer of them are best rows, and if the
-// second-best cost is closer. It is also harder if the best row cannot be the code, because such a row is hard to think of.
+// judgeBestRow requires that there are few enough candidates to prove the cost of every row. At most a third of the
+// candidates may be best rows. A puzzle is harder if there are more candidates (in bits), if fewer of them are best rows,
+// and if the second-best cost is closer. It is also harder if the best row cannot be the code, because such a row is hard
+// to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {

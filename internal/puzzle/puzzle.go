@@ -43,7 +43,7 @@ type Solution struct {
 	Code keypeg.Code // the code, or one of the best rows
 	Cost int64       // for a best row: the number of rows to the end, summed over the candidates
 	Row  int         // for a contradiction: the index, from 0, of the row with the wrong answer
-	Keys keypeg.Keys // for a contradiction: the correct answer to that row
+	Keys keypeg.Keys // for a contradiction: the correct answer to the row with the wrong answer
 }
 
 // ID returns an identifier that depends only on the puzzle's question, not on the set that contains it.
@@ -62,8 +62,9 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. It is the code;
-// the number, from 1, of the row with the wrong answer, and the correct answer; or the least cost and a row with that cost.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. Depending on
+// the kind, it is the code; the number, from 1, of the row with the wrong answer, and the correct answer; or the least cost
+// and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {

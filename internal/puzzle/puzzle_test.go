@@ -105,7 +105,7 @@ func TestProveRejectsWrongPuzzles(t *testing.T) {
 }
 
 // TestRankIsThatOfEveryRow compares rank with a slow version that tries every row of the board and uses neither shared parts
-// nor floors.
+// nor lower bounds.
 func TestRankIsThatOfEveryRow(t *testing.T) {
 	e := keypeg.Format{Colours: 4, Pegs: 3, Rows: 8, Repeats: true}
 	rnd := rand.New(rand.NewPCG(1, 2))

@@ -130,10 +130,10 @@ func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) i
 // A ranking says which rows are best at a node.
 type ranking struct {
 	best   int64       // the least cost
-	row    keypeg.Code // a row with that cost, if possible one that may be the code
+	row    keypeg.Code // a row with the least cost, if possible one that may be the code
 	fits   bool        // the row may be the code
-	rows   int         // the number of rows with that cost
-	fitted int         // the number of candidates among these rows
+	rows   int         // the number of rows with the least cost
+	fitted int         // the number of candidates among the rows with the least cost
 	second int64       // the next higher cost; 0 if all rows cost the same
 }
 

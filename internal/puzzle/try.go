@@ -17,8 +17,8 @@ type Answer struct {
 // A Verdict says whether an answer is right, and why. If it is wrong, the reasons do not reveal the solution.
 type Verdict struct {
 	Right bool
-	Row   int         // for a wrong code: the number, from 1, of the first row whose answer it does not fit; for a contradiction: of the chosen row
-	Would keypeg.Keys // for a wrong code: the answer that this code would have given to that row
+	Row   int         // for a wrong code: the number, from 1, of the first row whose answer it does not fit; for a contradiction: the number of the chosen row
+	Would keypeg.Keys // for a wrong code: the answer that the code would have given to row Row
 	Clash []int       // for a row whose answer is right: the numbers, from 1, of a smallest set of other rows that no code fits
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of codes that fit once the answer is corrected

@@ -11,7 +11,7 @@ import (
 )
 
 // A Request describes a request to the code that handles it. The Caller is an address, as [CallerAt] names it, or another
-// name. It is "" for the server itself, to which no limit on callers applies.
+// name. The Caller is "" for the server itself, to which no limit on callers applies.
 type Request struct{ Caller, ID string }
 
 type key struct{}

@@ -211,7 +211,7 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody parses a JSON body by the schema. It records mismatches, and returns the status of the refusal.
+// readBody parses a JSON body according to the schema. It records mismatches, and returns the status of the refusal.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))

@@ -86,8 +86,8 @@ func gatherings[S any](b base, most limits.Bound) gathering.Options[S] {
 	}
 }
 
-// challenges returns the challenges of a store. They are documents that belong to their makers, and are forgotten together with
-// them.
+// challenges returns the challenges of a store. Each challenge is a document that belongs to its maker, and is deleted with the
+// maker's other data.
 func (b base) challenges() part {
 	o := challenge.Options{Log: b.Log, Now: b.Now, Most: b.bounded(limits.RecordsAddress)}
 	return part{operations: api.Challenges(challenge.New(b.hall, b.store, b.records, o))}

@@ -25,11 +25,12 @@ func (p ponderer) Move(ctx context.Context, _ match.View, _ io.Reader) (match.Co
 	return match.Command{}, ctx.Err()
 }
 
-// TestAServerIsSizedByTheCoresThereAre checks that one computer for each core moves at the same time, both against people
-// and against each other. The study's workers raise GOMAXPROCS, which must not change this number.
+// TestAServerIsSizedByTheCoresThereAre checks that the number of computers moving at the same time equals the number of
+// cores, both against people and against each other. The study's workers raise GOMAXPROCS, which must not change this
+// number.
 func TestAServerIsSizedByTheCoresThereAre(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		cores := runtime.NumCPU() + 1 // Go uses a different number of cores from the machine's, as in a container
+		cores := runtime.NumCPU() + 1 // a number of cores that differs from the machine's, as in a container
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		people, shows := ponderer{make(chan struct{}, 1000)}, ponderer{make(chan struct{}, 1000)}
 		s := New(inmem.New(), Options{Computer: func(level string) (hall.Computer, bool) {

@@ -56,7 +56,7 @@ type Options struct {
 	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
 	Hasty      bool                                                                // levels move immediately, without a pause for the people who watch them
 	Shows      int                                                                 // the largest number of simultaneous matches between computers; if 0, the hall's default
-	Work       pool.Options                                                        // the number of workers for positions; games get the same number
+	Work       pool.Options                                                        // the options of both pools of workers, for questions and for games
 	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
 	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process judges them
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default

@@ -92,8 +92,8 @@ func TestCloseEndsStreamsAndRefusesWhatComes(t *testing.T) {
 }
 
 // TestAServerForOneSaysWhatNeedsTheInternet checks that a server for one person supports matches, but refuses
-// parties, tournaments, challenges and sheets in the language of the request. A server on a network has all of
-// them.
+// parties, tournaments, challenges and sheets in the language of the request. A server on a network must
+// support all of these features.
 func TestAServerForOneSaysWhatNeedsTheInternet(t *testing.T) {
 	alone, whole := server.ForOne(inmem.New(), server.Options{}), server.New(inmem.New(), server.Options{Sheets: sheet.Printer{}})
 	defer alone.Close(context.Background())

@@ -30,7 +30,7 @@ type document struct {
 	*fpdf.Fpdf
 	say           tell.Sheets
 	title         string
-	right, bottom float64 // the ends of the space for text
+	right, bottom float64 // the right and lower edges of the space for text
 	numbered      bool    // pages have numbers
 }
 

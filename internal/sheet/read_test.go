@@ -85,7 +85,7 @@ func stream(t *testing.T, file []byte, object string) []byte {
 	return plain
 }
 
-// decoded returns a string, which PDF writes in UTF-16.
+// decoded decodes the text of a string, which PDF writes in UTF-16.
 func decoded(text []byte) string {
 	text = escape.ReplaceAllFunc(text, func(pair []byte) []byte {
 		if pair[1] == 'r' {

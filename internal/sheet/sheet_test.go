@@ -100,7 +100,7 @@ func rulesOf(r keypeg.Rulebook) kind {
 
 // every lists sheets of every edition, rulebook, grade and kind of puzzles, and of boards from the smallest to the largest.
 func every() []kind {
-	all := []kind{puzzlesOf(puzzle.BestRow, 1, sheet.Sheets(puzzle.BestRow, 1))} // fewer puzzles than usual
+	all := []kind{puzzlesOf(puzzle.BestRow, 1, sheet.Sheets(puzzle.BestRow, 1))} // the last sheet, which has fewer puzzles than usual
 	for grade := 1; grade <= puzzle.Grades; grade++ {
 		all = append(all, puzzlesOf("", grade, grade))
 	}
@@ -177,7 +177,8 @@ func inside(t *testing.T, r reading, p readPage, name string) {
 	}
 }
 
-// TestThreadsMakeSheetsOfTheSameBytes checks that sheets have the same bytes if several are made at the same time.
+// TestThreadsMakeSheetsOfTheSameBytes checks that a sheet has the same bytes even if several sheets are made at the same
+// time.
 func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	v := tell.Prefer("fr")
 	for _, k := range kinds {

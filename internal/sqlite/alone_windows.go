@@ -7,8 +7,7 @@ import (
 	"syscall"
 )
 
-// sharingViolation is the error of Windows for a file that another process has open
-// exclusively.
+// sharingViolation is the Windows error for a file that another process has open exclusively.
 const sharingViolation = syscall.Errno(32)
 
 // lock opens a file, creating it if necessary, in such a way that no other process can

@@ -51,7 +51,7 @@ func copyInto(ctx context.Context, path, to string) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", to); ctx.Err() != nil {
-		return ctx.Err() // the driver reports this as an interruption
+		return ctx.Err() // the driver reports the end of ctx as an interruption
 	}
 	return err
 }

@@ -109,7 +109,7 @@ func (r *raw) commit(b *testing.B) {
 	}
 }
 
-// commitAll commits rows together.
+// commitAll commits rows in one transaction.
 func (r *raw) commitAll(b *testing.B, rows int) {
 	tx, err := r.db.Begin()
 	if err != nil {

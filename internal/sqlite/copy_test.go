@@ -154,7 +154,7 @@ func TestOpenToRead(t *testing.T) {
 	if files, _ := filepath.Glob(path + "*"); len(files) != 1 {
 		t.Errorf("files are left: %q", files)
 	}
-	s := opened(t, path) // opened as a running server would
+	s := opened(t, path) // opened as a running server would open it
 	if got := tally(t, toRead(t, path)).Sum; got != tally(t, s).Sum {
 		t.Error("a reader reads something else than the server has")
 	}

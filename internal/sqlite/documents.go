@@ -66,7 +66,7 @@ func fields(d docstore.Document) []any {
 	return []any{d.Kind, d.Key, ownerOf(d.Owner), sql.NullString{String: d.By, Valid: d.By != ""}, d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }
 
-// ownerOf returns the owner of a document, or NULL if there is none.
+// ownerOf returns the owner of a document, or NULL if the document has no owner.
 func ownerOf(owner [32]byte) []byte {
 	if owner == [32]byte{} {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// changes returns the operations that write. Each of them changes a database made by filledDatabase.
+// changes returns the operations that write. Each operation changes a database made by filledDatabase.
 func changes(t *testing.T, s *sqlite.Store) map[string]func() error {
 	ctx, pencil := t.Context(), hall.HashOf("pencil")
 	again := func(b hall.Batch) func() error {

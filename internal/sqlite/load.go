@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// queries contains the readers' statements. Each of them is prepared once for each connection.
+// queries contains the readers' statements. Each statement is prepared once for each connection.
 type queries struct {
 	header, events, names, grants, hints, notes, due, revision, held, madeBy, kept *sql.Stmt
 	document, documents, owned, keptBy                                             *sql.Stmt
@@ -110,7 +110,7 @@ func eachRow(rows *sql.Rows, err error, f func() error) error {
 	return rows.Err()
 }
 
-// unscanned is the error for a row with a value whose type differs from the one written.
+// unscanned is the error for a row that contains a value of an unexpected type.
 type unscanned struct{ error }
 
 // MadeBy implements hall.Store.
@@ -150,7 +150,7 @@ func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 		err = errors.Join(f(tx), tx.Rollback())
 	}
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver reports this as an interruption
+		return ctx.Err() // the driver reports the end of ctx as an interruption
 	}
 	return explain(s.path, err)
 }

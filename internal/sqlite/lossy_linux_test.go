@@ -81,7 +81,7 @@ var (
 	under   *sqlite3.Tsqlite3_vfs // SQLite's own
 	disks   sync.Map              // *disk by folder
 	inUse   sync.Map              // the *openFile values, indexed by their addresses
-	methods sync.Map              // our methods (uintptr), indexed by SQLite's own
+	methods sync.Map              // our method tables (uintptr), indexed by the addresses of SQLite's own tables
 )
 
 // An openFile is a file on a simulated disk that SQLite has opened.

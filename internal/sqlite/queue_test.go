@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/groupcommit"
 )
 
-// bubble runs a test on a store in a bubble. SQLite cannot wait for locks in a bubble, so a lock that is taken is
-// immediately refused. A test in which the writer has to wait replaces the writer's function begin.
+// bubble runs a test on a store in a synctest bubble. SQLite cannot wait for locks in a bubble, so waiting for a lock fails
+// immediately. A test in which the writer has to wait replaces the writer's function begin.
 func bubble(t *testing.T, f func(t *testing.T, s *Store)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -167,7 +167,7 @@ func TestGivenUpBehindALock(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		errs := make(chan error, 2)
 		go func() { errs <- s.put(ctx, adds("hasty")) }()
-		synctest.Wait() // the only write in the group that waits for the lock
+		synctest.Wait() // the only write in the group is waiting for the lock
 		cancel()
 		synctest.Wait()
 		if len(errs) == 0 {

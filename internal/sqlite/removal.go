@@ -34,7 +34,7 @@ func (s *Reader) Rows(ctx context.Context) dbcopy.Rows {
 	}
 }
 
-// errEnough ends an iteration whose caller has stopped.
+// errEnough ends an iteration when the caller wants no more rows.
 var errEnough = errors.New("enough")
 
 // sayAll yields all rows that are visible to a transaction.
@@ -71,7 +71,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 			switch v := v.(type) {
 			case string:
 				row.Values[i] = []byte(v)
-			case []byte: // nil for an empty blob
+			case []byte: // the driver returns nil for an empty blob
 				row.Values[i] = append([]byte{}, v...)
 			}
 		}
@@ -87,7 +87,7 @@ func sayTable(table int, rows *sql.Rows, yield func(dbcopy.Row, error) bool) err
 func (s *Store) Fill(ctx context.Context, all dbcopy.Rows, verify func(dbcopy.Rows) error) error {
 	err := s.fill(ctx, all, verify)
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err() // the driver reports this as an interruption
+		return ctx.Err() // the driver reports the end of ctx as an interruption
 	}
 	return err
 }

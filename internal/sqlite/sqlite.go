@@ -1,5 +1,5 @@
 // Package sqlite stores matches and documents in one SQLite file. Acknowledged writes are on the disk. They survive if the
-// process is killed and, provided that the disk keeps its promises, if the power fails.
+// process is killed and, provided that the disk really syncs data when asked to, if the power fails.
 //
 // One goroutine writes. A Store puts all waiting writes, up to a limit, into one transaction, so that many matches share the
 // cost of syncing. Readers have their own connections and never wait for the writer.

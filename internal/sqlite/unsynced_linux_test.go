@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// TestUnsyncedWritesLost cuts the power at random moments while matches are played. It then loses all unsynced writes, some
-// of them in any order, or none. All writes that were acknowledged before must be stored.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played. After a cut, all unsynced writes are
+// lost, about half of them at random, or none. All writes that were acknowledged before must be stored.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))
@@ -161,8 +161,8 @@ func survives(t *testing.T, path string, acks []storetest.Ack) {
 	}
 }
 
-// TestTheLayerLosesUnsyncedData checks that the simulated disk loses unsynced data, because a database that never syncs must
-// be lost completely.
+// TestTheLayerLosesUnsyncedData checks that the simulated disk loses unsynced data: a database that is never synced must be
+// lost completely.
 func TestTheLayerLosesUnsyncedData(t *testing.T) {
 	d := newDisk(t)
 	db, err := sql.Open("sqlite", dsn(filepath.Join(d.dir, "test.db"), []string{"journal_mode(WAL)", "synchronous(OFF)"}))

@@ -33,7 +33,7 @@ func newWriter(db *sql.DB) (*writer, error) {
 	return w, err
 }
 
-// try performs the writes of a group in one transaction. It is a groupcommit.Try.
+// try performs the writes of a group in one transaction. It is of type groupcommit.Try.
 func (w *writer) try(group []*job) (outcomes []error, fault error) {
 	if fault = w.begin(); fault != nil {
 		return nil, fault

@@ -20,8 +20,8 @@ type Answer interface {
 }
 
 // A Stream sends events to its reader. It begins as the response to a request and, if possible, takes over the connection.
-// Otherwise, the buffers of net/http and the stacks of its handlers would need three times as much memory as a quiet stream
-// does.
+// Otherwise, the buffers of net/http and the stacks of its handlers would need three times as much memory as the quiet
+// stream itself.
 type Stream struct {
 	Context context.Context // ends when the reader leaves
 

@@ -19,7 +19,7 @@ type visit struct {
 	sizes chan screen.Size // the newest size
 	gone  context.Context  // ends when the client hangs up
 	known []string         // environment variables accepted
-	begun bool             // from here on, only window sizes are accepted
+	begun bool             // whether the session has begun; from then on, only window sizes are accepted
 }
 
 type visitKey struct{}

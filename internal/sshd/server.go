@@ -65,7 +65,7 @@ type Server struct {
 	lines    map[*connection]struct{}
 	open     int
 	by       map[string]int
-	draining bool // open sessions may continue, but no others are accepted
+	draining bool // whether new sessions are refused while open sessions continue
 	stopping bool
 	visits   sync.WaitGroup // no visit is added once the server is stopping
 }
@@ -92,8 +92,8 @@ func New(o Options) (*Server, error) {
 		wish.WithHostKeyPEM(o.HostKey),
 		wish.WithVersion("Keypeg"),
 		wish.WithPublicKeyAuth(func(ssh.Context, ssh.PublicKey) bool { return true }),
-		// A client without a key is not prompted and plays as a guest. Clients try the method "none" first. If it were accepted,
-		// no client would ever offer its key.
+		// A client without a key is not prompted and plays as a guest. Clients try the method "none" first. If "none" were
+		// accepted, no client would ever offer its key.
 		wish.WithKeyboardInteractiveAuth(func(ssh.Context, gossh.KeyboardInteractiveChallenge) bool { return true }),
 		wish.WithMiddleware(func(ssh.Handler) ssh.Handler { return s.receive }),
 		ssh.WrapConn(s.connected),

@@ -42,7 +42,7 @@ type sshServer struct {
 	reached []string
 }
 
-// open returns an sshServer. The function change may change its options.
+// open returns an sshServer. The functions change may change the server's options.
 func open(t testing.TB, change ...func(*Options)) *sshServer {
 	t.Helper()
 	hostKey, err := NewHostKey()
@@ -527,7 +527,7 @@ func TestWhatTerminalsReportIsNotBelieved(t *testing.T) {
 		p.types("\x1b")
 		p.types("[8;2000;2000t")
 	}
-	p.types("\x1b]0;never", "\r") // an endless string, up to a key
+	p.types("\x1b]0;never", "\r") // an unterminated string, followed by a key
 	p.s.WindowChange(24, 80)
 	p.types("ctrl+c")
 	if err := p.ends(); err != nil {
@@ -741,7 +741,7 @@ func TestAServerThatStopsSaysSo(t *testing.T) {
 
 // TestABusyServerStops checks that a server stops in time even if its clients type as fast as they can and memory is scarce.
 func TestABusyServerStops(t *testing.T) {
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // far too little, so that the garbage collector runs all the time
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 20)) // a limit so low that the garbage collector runs all the time
 	h := open(t)
 	var all []*screenSession
 	for range 2 {

@@ -159,7 +159,7 @@ func tooHard(err error) error {
 // A RowPreview shows the effect of each answer to a row.
 type RowPreview struct {
 	Advice  Advice
-	Against []int // the numbers, from 1, of the rows with which this row disagrees
+	Against []int // the numbers, from 1, of the rows whose answers this row contradicts
 	Parts   []Part
 }
 

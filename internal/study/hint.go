@@ -10,7 +10,7 @@ import (
 
 // The kinds of hints, beginning with those that reveal the least.
 const (
-	HintPossible = "possible" // whether this row may still be the code
+	HintPossible = "possible" // whether a given row may still be the code
 	HintCount    = "count"    // the number of codes left
 	HintCodes    = "codes"    // the codes left
 	HintBest     = "best"     // the best row to play
@@ -21,11 +21,11 @@ const hintedCodes = 100
 
 // A Hint is the response to a request for a hint. Only the fields that belong to its kind are set.
 type Hint struct {
-	Serial   int             // the game in which it was requested
-	Row      int             // the number, from 1, of the row before which it was requested
+	Serial   int             // the serial number of the game in which the hint was requested
+	Row      int             // the number, from 1, of the row before which the hint was requested
 	Position solver.Position // the position that the hint is about
 	Possible *bool
-	Against  []int // the numbers, from 1, of the rows with which the row in question disagrees
+	Against  []int // the numbers, from 1, of the rows whose answers the row in question contradicts
 	Left     *Left
 	Best     *Advice
 }

@@ -119,8 +119,8 @@ func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best V
 	return RowWorth{best, played, loss}, nil
 }
 
-// inBook reports whether the book continues after a row. It does if the row is the first row or a row of the book, possibly
-// with other colours or reordered holes.
+// inBook reports whether the book continues after a row. The book continues after its own rows, and after any first row,
+// even if the colours or holes are permuted.
 func inBook(n *solver.Node, row keypeg.Code) bool {
 	if _, ok := book.Known(n); !ok {
 		return false

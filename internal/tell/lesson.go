@@ -15,7 +15,7 @@ var (
 
 func code(pegs ...keypeg.Peg) keypeg.Code { return keypeg.CodeOf(pegs...) }
 
-// A LessonHead is the heading of a step of the lesson. Key is the kind of key that it is about: "red", "white" or "".
+// A LessonHead is the heading of a step of the lesson. Key is the kind of key that the step explains: "red", "white" or "".
 type LessonHead struct{ Key, Text string }
 
 // A LessonStep is a text next to a board.
@@ -80,8 +80,8 @@ func (l Lesson) Asks() LessonStep {
 	return step(l.say("Now you."), sentences(l.say("A colour appears twice."), Puzzles(l).AskOneCode()), "")
 }
 
-// Missed returns the reason why a row is not LessonLast. If it were the code, the given row of LessonRows, counted from 1,
-// would have had a different answer.
+// Missed returns the reason why a row is not LessonLast. If the row were the code, the given row of LessonRows, counted
+// from 1, would have had a different answer.
 func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles(l).NotTheCode(row, would, is), l.say("Try again"))
 }

@@ -28,7 +28,8 @@ func TestNicknamesAreEnoughForAParty(t *testing.T) {
 	}
 }
 
-// TestNicknamesNeverRunOut checks that more names can be proposed if all names are taken, in capitals.
+// TestNicknamesNeverRunOut checks that more names can be proposed even if all names are already taken,
+// written in capitals.
 func TestNicknamesNeverRunOut(t *testing.T) {
 	say := tell.Prefer("en")
 	all := say.Nicknames(nil, 30*48, func(int) int { return 0 })

@@ -91,8 +91,8 @@ func (p Proved) PublishedWithin(by string, total int64, rows int) string {
 	return p.say("%s: %d in all within %d rows, proved.", p.cited(by), int(total), rows)
 }
 
-// Published returns an earlier result: a total or the number of rows that are enough. Either is 0 if it is unknown. Both
-// are 0 if the result is a formula.
+// Published returns an earlier result: a total or the number of rows that are enough. Either number is 0 if it is unknown.
+// Both numbers are 0 if the result is a formula.
 func (p Proved) Published(by string, total int64, rows int, proved bool) string {
 	who := p.cited(by)
 	var said []string

@@ -47,7 +47,7 @@ func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string 
 }
 
 // CouldBe returns a sentence about whether a row could be the code. The argument against lists the numbers, from 1, of the
-// rows with which it disagrees.
+// rows whose answers the row contradicts.
 func (p Positions) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:

@@ -55,8 +55,8 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 // TheCode returns a sentence saying that a code is the one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
-// NotTheRow returns a sentence saying that the answer to this row is not the wrong one, because at least two other rows
-// contradict each other.
+// NotTheRow returns a sentence saying that the answer to the given row is not the wrong one, because at least two other
+// rows contradict each other.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }

@@ -225,7 +225,7 @@ func TestRefusalIsASentence(t *testing.T) {
 	}
 }
 
-// TestBrief checks that only one refusal has a short form, that of a wrong answer, because it gives reasons.
+// TestBrief checks that only the refusal of a wrong answer, which gives reasons, has a short form.
 func TestBrief(t *testing.T) {
 	right, wrong := keypeg.Keys{Red: 1, White: 1}, keypeg.Keys{Red: 2}
 	for _, c := range []struct {

@@ -69,7 +69,7 @@ func (s Sheets) Blank() string {
 // Answer returns an answer in words.
 func (s Sheets) Answer(k keypeg.Keys) string { return s.keys(k) }
 
-// Meaning returns the meaning of a key.
+// Meaning returns the meanings of a red key and a white key.
 func (s Sheets) Meaning() (red, white string) {
 	return s.say("right colour, right place"), s.say("right colour, other place")
 }

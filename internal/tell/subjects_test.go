@@ -131,7 +131,7 @@ func TestNamesOfPlayersAndLevels(t *testing.T) {
 		{said.PlayerName(keypeg.Guest, "Ann"), "Ann"},
 		{de.StandIn(keypeg.Host, "Player"), de.Unnamed()},
 		{de.StandIn(keypeg.Host, "Host"), de.SeatName(keypeg.Host)},
-		{de.StandIn(keypeg.Host, "Guest"), "Guest"}, // this may be a host's own name
+		{de.StandIn(keypeg.Host, "Guest"), "Guest"}, // a host may have chosen this name
 		{de.StandIn(keypeg.Guest, "Ann"), "Ann"},
 		{said.OwnBoard("Classic"), "Custom board, Classic rules"},
 		{said.Board("6x4x10"), "Board 6x4x10"},

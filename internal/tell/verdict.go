@@ -10,7 +10,7 @@ type RowVerdict struct {
 	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
 	After    *Amount // the number of codes that fitted after the answer to the row
 	Judged   bool    // Expected, Loss and Luck are known
-	Exact    bool    // these figures are also proved
+	Exact    bool    // Expected, Loss and Luck are also proved
 	Expected float64
 	Loss     float64 // Expected minus the same figure for the best row
 	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost rows
@@ -99,7 +99,7 @@ func (r RowVerdict) unfit() string {
 // A BoardVerdict sums up the verdicts on the rows of a board.
 type BoardVerdict struct {
 	*Voice
-	Loss     float64  // the rows lost, summed over the judged rows
+	Loss     float64  // the sum of the losses of the judged rows
 	Luck     float64  // the rows that the answers saved; negative if they cost rows
 	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
 	Hinted   []int    // the numbers, from 1, of rows that do not count because they were placed just after a hint that named rows
@@ -136,8 +136,8 @@ func (b BoardVerdict) Text() string {
 type CodeVerdict struct {
 	*Voice
 	Pattern    string
-	Chance     float64 // the probability of this code in the best mixture known
-	Rows, Mean float64 // the average number of rows that the book's strategy needs, for codes of the pattern and for all codes
+	Chance     float64 // the probability of this code in the best known mixture of codes
+	Rows, Mean float64 // the average number of rows that the book's strategy needs, for codes of this pattern (Rows) and for all codes (Mean)
 }
 
 // Text returns the verdict in words.

@@ -91,11 +91,11 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 	return plural.Selectf(p.By, "%d", plural.One, p.One, plural.Other, p.Other)
 }
 
-// say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. It is always a literal, so
-// that the test that collects the sentences of the source finds it.
+// say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. The format is always a
+// literal, so that the test that collects the sentences of the source finds it.
 func (v *Voice) say(format string, args ...any) string { return v.print(format, args) }
 
-// print returns the sentence with a key in the catalogues.
+// print returns the sentence that has the given key in the catalogues.
 func (v *Voice) print(key message.Reference, args []any) string {
 	if v.Language == "es" {
 		args = spanish(args)
@@ -104,8 +104,8 @@ func (v *Voice) print(key message.Reference, args []any) string {
 	return strings.ReplaceAll(v.lexicon().printer.Sprintf(key, args...), "\u00a0", "\u202f")
 }
 
-// spanish returns arguments with the digits of numbers grouped: in Spanish, people write 1296 and 12.960, but x/text writes
-// 1.296.
+// spanish returns arguments with the digits of numbers grouped as in Spanish: people write 1296 and 12.960, but x/text
+// writes 1.296.
 func spanish(args []any) []any {
 	args = slices.Clone(args) // the slice may belong to a refusal, which other goroutines may read
 	for i, arg := range args {

@@ -82,7 +82,7 @@ func (d *decision) take(c Command) error {
 		return keypeg.Refusef("not-host", "", "only the host can do that")
 	case c.Kind == Join:
 		return d.join(c)
-	case c.Kind == Rename: // names can be changed in the table of results too
+	case c.Kind == Rename: // names can be changed even after the end, in the table of results
 		return d.rename(c)
 	case d.t.Phase == Over: // the standings stay unchanged, and nothing is left to do
 		return nil
@@ -151,7 +151,8 @@ func (d *decision) join(c Command) error {
 	return err
 }
 
-// name returns a name for a seat, or for a new one. Nobody else may have that name.
+// name returns the wanted name without spaces around it, for a seat or for a new seat (NoSeat). It refuses a name that
+// somebody else has.
 func (d *decision) name(wanted string, seat Seat) (string, error) {
 	name := strings.TrimSpace(wanted)
 	for s, p := range d.t.Players {

@@ -68,7 +68,7 @@ func (t *Tournament) free() (seats []Seat) {
 // met reports whether one of two players has just played the other.
 func (t *Tournament) met(a, b Seat) bool { return t.Players[a].last == b || t.Players[b].last == a }
 
-// near pairs the free people of an arena, beginning with the best. Each is paired with the person nearest to them in the
+// near pairs the free people of an arena, beginning with the best. Each person is paired with the nearest person in the
 // standings whom they have not just played. Two people may play each other again if nobody else is playing. It also returns
 // the people who remain free.
 func (t *Tournament) near() (pairs []Pair, rest []Seat) {
@@ -109,7 +109,7 @@ func pairUp(seats []Seat, met func(a, b Seat) bool) (pairs []Pair, rest []Seat) 
 	return pairs, rest
 }
 
-// alone returns the free person of an arena whom the computer plays if the number of free people is odd. It is the person
+// alone returns the free person of an arena whom the computer plays if the number of free people is odd. That person is the
 // lowest in the standings who has not just played the computer or, if nobody else is playing, the lowest of all.
 func (t *Tournament) alone(rest []Seat, others bool) Seat {
 	computer := t.computer()

@@ -11,7 +11,7 @@ import (
 type Standing struct {
 	Seat   Seat
 	Place  int // the place from 1, which equal players share; 0 for a player who has left and is not ranked
-	Score  int // in half points: 2 for a win, 1 for a draw
+	Score  int // the score in half points: 2 for a win, 1 for a draw
 	Direct int // the score in half points from matches against players with the same score
 	Played int // the number of matches that are over and that count
 	Won    int // the number of matches won, including matches won without play

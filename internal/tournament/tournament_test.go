@@ -29,7 +29,7 @@ func (w *walk) wantTable(want ...string) {
 // TestTiesAreBrokenByDirectResultAndThenByRows checks three examples that were worked out by hand.
 func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 	// There are four players: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, and 3 beats 0. So 0 and 1 have two wins each,
-	// and 2 and 3 have one each. Of the equal players, 0 has beaten 1, and 2 has beaten 3.
+	// and 2 and 3 have one win each. Of the players with equal scores, 0 has beaten 1, and 2 has beaten 3.
 	w := of(t, config(AllPlayAll), 4)
 	w.ok(Command{Kind: Start})
 	w.wins(3, 0, 4)
@@ -43,7 +43,8 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 		t.Errorf("it is %s", w.now.Phase)
 	}
 
-	// Three players who beat each other in a circle are equal by direct result, but 2 needed 5 rows, and 0 and 1 needed 6.
+	// Three players who beat each other in a circle are equal by direct result, but player 2 needed 5 rows, and players 0
+	// and 1 needed 6 rows.
 	w = of(t, config(AllPlayAll), 3)
 	w.ok(Command{Kind: Start})
 	w.wins(1, 2, 6)
@@ -98,7 +99,7 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	w := of(t, config(Arena), 5)
 	w.ok(Command{Kind: Start})
-	w.wins(0, 1) // the other two have just played each other, so player 4 plays the better one
+	w.wins(0, 1) // players 0 and 1 have just played each other, so player 4 plays the better of the two
 	if p := w.now.Players[4]; p.Match != 3 || p.last != 0 {
 		t.Fatalf("4 plays %+v", p)
 	}
@@ -107,7 +108,7 @@ func TestAnArenaPairsWhoIsFree(t *testing.T) {
 		t.Fatalf("1 plays %+v", p)
 	}
 	w.ok(Command{Kind: Leave, Seat: 3})
-	w.wins(0, 4) // nobody else is free
+	w.wins(0, 4) // players 0 and 4 have just played each other, and nobody else is free
 	if len(w.running()) != 1 {
 		t.Fatalf("%v are running", w.running())
 	}

@@ -59,8 +59,8 @@ func New(h *hall.Hall, docs docstore.Store, o Options) *Tournaments {
 	return t
 }
 
-// rules returns the rules of tournaments. It is a function because an unused function, unlike an unused variable, is left
-// out of the program.
+// rules returns the rules by which package gathering runs tournaments. It is a function because an unused function, unlike
+// an unused variable, is left out of the program.
 func rules() gathering.Rules[*tournament.Tournament, tournament.Event] {
 	return gathering.Rules[*tournament.Tournament, tournament.Event]{
 		Name: "tournament",
@@ -126,7 +126,7 @@ func (t *Tournaments) Join(ctx context.Context, id string, who Person) (*Snapsho
 	return t.Gatherings.Join(ctx, id, who.Holder, who.join)
 }
 
-// Do decides a command of a holder, and fills in the holder's seat.
+// Do carries out a holder's command, after setting the command's seat to the holder's seat.
 func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tournament.Command) (*Snapshot, error) {
 	switch c.Kind {
 	case tournament.Join, tournament.Open, tournament.End, tournament.Tick:

@@ -203,7 +203,8 @@ func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 	})
 }
 
-// TestWhoLeavesATournamentLeavesTheMatch checks that the other player wins, even if the person who left is forgotten.
+// TestWhoLeavesATournamentLeavesTheMatch checks that a player whose opponent leaves the tournament wins their match, even if
+// the opponent is forgotten.
 func TestWhoLeavesATournamentLeavesTheMatch(t *testing.T) {
 	for name, leaves := range map[string]func(p process, id string) error{
 		"leaves": func(p process, id string) error {
@@ -256,7 +257,7 @@ func TestWhoLeavesATournamentLeavesTheMatch(t *testing.T) {
 	}
 }
 
-// A slowStore takes a second to store what is written during the first deletion.
+// A slowStore takes a second to store a document that is written during the first deletion.
 type slowStore struct {
 	*inmem.Store
 	deletes sync.Once
@@ -305,7 +306,7 @@ func TestForgettingWaitsForADecision(t *testing.T) {
 	})
 }
 
-// TestWhoLeavesBeforeTheMatchIsMadeLosesIt checks that a player who leaves before a match is made loses it.
+// TestWhoLeavesBeforeTheMatchIsMadeLosesIt checks that a player who leaves before a match is made loses that match.
 func TestWhoLeavesBeforeTheMatchIsMadeLosesIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

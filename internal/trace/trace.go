@@ -1,6 +1,6 @@
 // Package trace follows requests through a server. The span of a request has spans below it, one for each step of the
 // request's handling. A Tracer records the spans, as package otlp does. Without a Tracer, and for requests that are not
-// traced, nothing is recorded, and the zero Span stands for every step.
+// traced, nothing is recorded, and every step has the zero Span.
 package trace
 
 import (
@@ -118,14 +118,14 @@ func Of(ctx context.Context) Span {
 	return s
 }
 
-// Begin begins a span below the span of ctx, and returns a context for its work.
+// Begin begins a span below the span of ctx, and returns a context that contains the new span.
 func Begin(ctx context.Context, name string) (context.Context, Span) {
 	s := Of(ctx).Begin(name)
 	return With(ctx, s), s
 }
 
-// Start begins a span as [Tracer.Begin] does, and returns a context for its work. If t is nil, or if the trace is not to be
-// recorded, it returns ctx and the zero Span.
+// Start begins a span as [Tracer.Begin] does, and returns a context that contains the new span. If t is nil, or if the
+// trace is not to be recorded, it returns ctx and the zero Span.
 func Start(ctx context.Context, t Tracer, name, below string, kind Kind) (context.Context, Span) {
 	if t == nil {
 		return ctx, Span{}

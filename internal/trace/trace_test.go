@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/trace"
 )
 
-// A notebook is a Tracer that writes down what it is told.
+// A notebook is a Tracer that writes down the calls of its recorders.
 type notebook struct{ strings.Builder }
 
 func (n *notebook) Begin(name, below string, _ trace.Kind) trace.Recorder {
@@ -32,7 +32,7 @@ func (n noted) Set(key string, _ any)            { n.WriteString(n.name + " has 
 func (n noted) Fail()                            { n.WriteString(n.name + " fails\n") }
 func (n noted) End()                             { n.WriteString(n.name + " ends\n") }
 
-// everything calls every function in a context.
+// everything begins spans in a context, and calls their methods.
 func everything(ctx context.Context) {
 	ctx, s := trace.Begin(ctx, "a")
 	_, below := trace.Begin(ctx, "b")

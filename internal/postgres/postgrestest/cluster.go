@@ -275,9 +275,9 @@ type Fault int
 
 const (
 	MachineDies   Fault = iota // all processes of the primary's machine are killed
-	ServerDies                 // PostgreSQL is killed on that machine, but Patroni is not
-	MachineHangs               // all processes of that machine are stopped
-	CablesAreCut               // nothing reaches that machine
+	ServerDies                 // PostgreSQL is killed on the primary's machine, but Patroni is not
+	MachineHangs               // all processes of the primary's machine are stopped
+	CablesAreCut               // nothing reaches the primary's machine
 	SwitchedOver               // an administrator demotes the primary
 	EtcdIsStopped              // etcd is stopped for half a minute
 	Faults

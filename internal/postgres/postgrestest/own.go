@@ -59,7 +59,7 @@ func majorOf(bin string) int {
 	return n
 }
 
-// room creates the server's directory, in memory if possible, because every commit would have to wait for a shared disk.
+// room creates the server's directory, in memory if possible, because a shared disk would delay every commit.
 func (o *Own) room() {
 	o.t.Helper()
 	in := os.TempDir()

@@ -51,8 +51,8 @@ type Loss int
 const (
 	Killed   Loss = iota // the primary crashes
 	CutOff               // the primary runs, but nothing reaches clients any more
-	Switched             // an administrator stops it
-	Frozen               // its processes are stopped (SIGSTOP), and the kernel keeps its connections open
+	Switched             // an administrator stops the primary
+	Frozen               // the primary's processes are stopped (SIGSTOP), and the kernel keeps their connections open
 	Losses
 )
 

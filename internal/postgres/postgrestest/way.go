@@ -19,7 +19,7 @@ type Way struct {
 	address *url.URL
 
 	mu    sync.Mutex
-	to    string // "" while the way is cut
+	to    string // the address to which the way leads; "" while the way is cut
 	conns map[net.Conn]struct{}
 
 	delay  atomic.Int64 // the delay in each direction

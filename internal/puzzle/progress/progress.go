@@ -34,7 +34,7 @@ type Progress struct {
 }
 
 // New returns a Progress on a document store. It judges answers with the workers of a pool. The caller keeps ownership of
-// both, and must close them.
+// the store and the pool, and must close them.
 func New(kept docstore.Store, p *pool.Pool, now func() time.Time) *Progress {
 	return &Progress{docs: kept, pool: p, now: now}
 }
@@ -66,7 +66,7 @@ const maxPuzzles = 10_000
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
 // Next returns a puzzle of a kind and grade that the owner has not done, in an order that depends on the owner. A kind of ""
-// and a grade of 0 mean any. When the owner has done all such puzzles, it returns random ones.
+// and a grade of 0 mean any. When the owner has done all such puzzles, Next returns a random one each time.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {

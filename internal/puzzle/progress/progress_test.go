@@ -218,7 +218,8 @@ func TestWhatIsNoPuzzle(t *testing.T) {
 	}
 }
 
-// TestAStoreThatFails checks that a store error is not returned as a refusal, and that it says what the program was doing.
+// TestAStoreThatFails checks that a store error is not returned as a refusal, and that the error says what the program was
+// doing.
 func TestAStoreThatFails(t *testing.T) {
 	p, _ := kept(t)
 	q := found(t, p, oneCode[0])

@@ -94,15 +94,15 @@ func minutes(text string) (float64, error) {
 	return n * 60, err
 }
 
-// On sets the board of a match: an edition, or a board as text. A board as text is played by the rules of Classic if no
-// others are named.
+// On sets the board of a match: an edition, or a board as text. A board given as text is played by the rules of Classic
+// unless other rules are named.
 func On(n *wire.NewMatch, board string) {
 	if e, ok := keypeg.FindEdition(board); ok {
 		n.Edition = e.Slug
 		return
 	}
 	if _, err := keypeg.ParseFormat(board); err != nil && n.Rules == "" {
-		n.Edition = board // the server lists the editions
+		n.Edition = board // the server refuses an unknown edition
 		return
 	}
 	n.Board = board

@@ -18,7 +18,7 @@ import (
 type club struct {
 	gathered[wire.Tournament, wire.TournamentCommand]
 	open   func(match string) error
-	away   func() bool // the player is at a match
+	away   func() bool // reports whether the player is at a match
 	over   string      // the last match that the player has seen end
 	said   string      // the state that was printed last
 	played string      // the match that was opened last
@@ -52,13 +52,13 @@ func openClub(c *console, id string, open func(string) error, away func() bool) 
 	return t, nil
 }
 
-// begin joins under the player's name, if there is one, and prints the table.
+// begin joins the tournament under the player's name, if there is one, and prints the title.
 func (t *club) begin() {
 	var refused error
 	if phase := t.s.State.Phase; phase == tournament.Gathering || phase == tournament.Playing {
 		refused = t.enter(t.Name)
 	}
-	if t.Seen == nil { // the screen always shows it
+	if t.Seen == nil { // the screen always shows the title
 		t.say(t.title() + ".")
 	}
 	t.changed()
@@ -259,7 +259,7 @@ func (t *club) score(one tournament.PlayerView) string {
 	return fmt.Sprintf(t.Words.Counted(one.Played, t.Words.Club.Score), score, one.Played)
 }
 
-// lines returns the table of results. Before the first match, it has the names of the people.
+// lines returns the table of results. Before the first match, the table contains the names but no scores.
 func (t *club) lines() (all []Line) {
 	w, s := t.Words, t.s.State
 	for _, one := range s.Players {

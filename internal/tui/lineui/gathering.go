@@ -31,7 +31,7 @@ type Gathering struct {
 type Line struct {
 	Place   string
 	Name    string
-	Details []string     // the most important first
+	Details []string     // further facts, the most important first
 	Mine    bool         // the line is about the player
 	Keys    *keypeg.Keys // the answer to the last row on the current code, or nil
 }
@@ -52,12 +52,12 @@ func (c *console) text(l Line) string {
 type crowd interface {
 	happened() <-chan sitting.Change
 	take(sitting.Change)
-	busy() bool // the next line has to wait
+	busy() bool // reports whether the next line has to wait
 	shown() *Gathering
-	due() words.Verb                   // the command of a line that has only a code
+	due() words.Verb                   // returns the command for a line that consists only of a code
 	does() map[words.Verb]command      // its own commands
-	here() []words.Verb                // the commands available in the party or tournament
-	back() (link string, waiting bool) // the link for coming back, and whether a command is still waiting to be delivered
+	here() []words.Verb                // returns the commands available in the party or tournament
+	back() (link string, waiting bool) // returns the link for coming back, and reports whether a command is still waiting to be delivered
 	close()
 }
 
@@ -66,7 +66,7 @@ type gathered[S interface{ After(S) S }, C any] struct {
 	*console
 	s    *sitting.Crowd[S, C]
 	path string            // the part of the link before the id
-	noun map[string]string // what each command sends
+	noun map[string]string // the noun for the content of each command, by kind
 
 	changed func()
 	rename  func(seat int, name string) C
@@ -169,7 +169,7 @@ func (g *gathered[S, C]) name(rest string) error {
 	return g.sit(wire.PartySeat{Name: rest})
 }
 
-// person returns the seat and the name of the person who is called by a name.
+// person returns the seat and the name of the person who has the given name.
 func (g *gathered[S, C]) person(called string) (seat int, name string, err error) {
 	all, _ := g.names()
 	for seat, name := range all {

@@ -10,7 +10,7 @@ import (
 
 type lesson struct {
 	*console
-	home  func()            // go home after the last step
+	home  func()            // goes home after the last step
 	steps []wire.LessonStep // the next steps, as far as they are known
 }
 

@@ -51,13 +51,13 @@ func openParty(c *console, id string) (*partyTable, error) {
 	return p, nil
 }
 
-// begin joins under the player's name, if there is one, and prints the settings of the party.
+// begin joins the party under the player's name, if there is one, and prints the settings of the party.
 func (p *partyTable) begin() {
 	var refused error
 	if p.s.State.Phase != party.Over {
 		refused = p.enter(p.Name)
 	}
-	if p.Seen == nil { // the screen always shows them
+	if p.Seen == nil { // the screen always shows the settings
 		p.say(p.terms()...)
 	}
 	p.changed()

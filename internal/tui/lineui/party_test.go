@@ -116,7 +116,7 @@ func TestAWholePartyLineByLine(t *testing.T) {
 }
 
 // TestTheDoorOfAParty checks that a person without a seat can choose a team or only watch, and that a host at a terminal can
-// rename people, also if a name has several words.
+// rename people, even if a name has several words.
 func TestTheDoorOfAParty(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		a := hosts(t, h, wire.NewParty{Edition: "classic", Codes: 1, Teams: 2, Pace: party.Together, Limit: 60})
@@ -162,8 +162,8 @@ func TestWhatAHostDoesIsTold(t *testing.T) {
 	})
 }
 
-// TestATournamentLineByLine plays an all-play-all of two people at terminals, whose match opens by itself. Both come back to the
-// table of results.
+// TestATournamentLineByLine plays an all-play-all of two people at terminals, whose match opens by itself. Both people return to
+// the table of results.
 func TestATournamentLineByLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		all := client.Tournaments{Client: on(h, "en")}

@@ -12,8 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// newParty creates a party on a board and opens it. The line names the board, the number of codes, and the rest in any
-// order:
+// newParty creates a party on a board and opens it. The line names the board, the number of codes, and further
+// settings in any order:
 //
 //	party classic 3
 //	party remastered 5 limit 1 together players teams 2 explained watch

@@ -61,7 +61,7 @@ func (t *table) place(rest string) error {
 	if rest == "" {
 		return t.needs(words.Place, rest, t.exampleRow())
 	}
-	t.shown = t.shown || t.s.AtOnce() // in a duel, the other player may not see the row yet
+	t.shown = t.shown || t.s.AtOnce() // in a duel, the other player must not see the row yet
 	return t.act(wire.Command{Kind: match.PlaceRow, Code: rest})
 }
 

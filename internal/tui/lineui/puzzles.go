@@ -42,7 +42,8 @@ func (p *puzzles) solve(rest string) error {
 	return p.try(p.page.Puzzle, rest)
 }
 
-// set sets the next puzzle of a kind and a grade. The argument rest is the text in which the player named them.
+// set sets the next puzzle of a kind and a grade. The argument rest is the text in which the player named the
+// kind and the grade.
 func (p *puzzles) set(kind wire.PuzzleKind, grade int, rest string) error {
 	puzzle, err := p.Client.NextPuzzle(p.ctx, kind, grade)
 	if problem, ok := errors.AsType[*client.Problem](err); ok && problem.Code == "bad-request" {

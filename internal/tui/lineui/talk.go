@@ -25,8 +25,8 @@ type Options struct {
 	Out    io.Writer
 	Name   string             // the player's name
 	Named  func(string) error // saves a new name
-	Match  string             // id of the match to open first; "" begins at home
-	To     client.Invitation  // the party or tournament to open first instead
+	Match  string             // the id of the match to open first; "" for none
+	To     client.Invitation  // the party or tournament to open first, instead of a match
 	Begin  string             // the command to run first
 	Alone  bool               // the server is in this process, so nobody else can join
 	Tall   int                // number of empty lines that scroll secrets out of sight; 0 if nobody else can see the terminal
