@@ -86,8 +86,8 @@ type Scoring struct {
 	Codes   string // in simultaneous modes, the clause under which both players hide a code
 	Turns   string // the clause under which both players place a row before either row is answered
 	Round   Award  // the points to the winner of a round of two games, a duel or a race; unused in a series
-	Both    string // the clause under which a round is replayed if both players broke the code
-	Neither string // the clause under which a round is replayed if neither player broke the code
+	Both    string // the clause under which a round is played again if both players broke the code
+	Neither string // the clause under which a round is played again if neither player broke the code
 }
 
 // Scoring returns the rulebook's scoring for a mode, and reports whether the rulebook has that mode.

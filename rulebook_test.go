@@ -232,12 +232,12 @@ func TestRE7_AnEmptyHoleIsASeventhColour(t *testing.T) {
 	emptyHoles(t, "remastered-blanks", 2401)
 }
 
-// TestRE9_PrintedExamples checks the printed examples. Their colours are illegible in our copy; the codes in this test
-// agree with the printed text.
+// TestRE9_PrintedExamples checks the printed examples. The colours in these examples are illegible in our copy, but
+// the codes in this test agree with the printed text.
 func TestRE9_PrintedExamples(t *testing.T) {
 	answers(t, "c6p4", "1234", map[string]string{"1525": "1r1w"})
 	answers(t, "c6p4", "4133", map[string]string{
-		"1155": "1r0w", // two pegs of a colour in the row and one in the code: the red one counts
+		"1155": "1r0w", // the row has two pegs of a colour, but the code only one: the peg in its place gets a red key
 		"5512": "0r1w",
 		"3535": "1r1w", // two pegs of one colour, one in its place and one elsewhere
 	})

@@ -68,7 +68,7 @@ func unshown(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Cs, unicode.Zl, unicode.Zp, unicode.Bidi_Control) || unicode.Is(unicode.Variation_Selector, r) && r != emojiStyle
 }
 
-// The joiners. The first two join or separate their neighbours; the others turn a sign into a picture.
+// The joiners: zwnj separates its neighbours, zwj joins them, and emojiStyle turns a sign into a picture.
 const (
 	zwnj       = '\u200c'
 	zwj        = '\u200d'

@@ -9,7 +9,7 @@ import (
 
 const (
 	longestSentence = 35 // the largest number of words in a sentence of a document
-	averageSentence = 20 // the largest average over all sentences
+	averageSentence = 20 // the largest average number of words in a sentence
 )
 
 // TestDocumentsHaveShortSentences checks the sentences of the documents, but not their tables and code.

@@ -8,7 +8,7 @@ import (
 
 // Tests of the rulebook "challenge" (CH). Unless a test needs other codes, the host's code is 11111 and the
 // guest's is
-// 22222. Neither contains the colours 3 and 4.
+// 22222. Neither code contains the colours 3 and 4.
 
 const bothCodes = `
 	host  code 11111

@@ -42,7 +42,7 @@ type Command struct {
 
 // Decide returns the events that follow from a command at a given time, and the resulting match, or it refuses the command
 // with a *keypeg.Error. The match itself is unchanged: next is its Clone with the events applied. Decide reads rnd only to
-// draw salts and random codes. Any other error comes from rnd.
+// draw salts and random codes. Any error that is not a *keypeg.Error comes from rnd.
 //
 // If the command has the same ID as the last command granted to its seat, it is a repetition, sent because the response
 // was lost. Decide then returns no events and the match itself.

@@ -19,8 +19,8 @@ type Finding struct {
 	Given  keypeg.Keys
 	Right  keypeg.Keys
 	// Penalty is the number that Clause awards the misled player: points or, under games scoring, rows of the round (D-8).
-	// It is given once per game. It is 0 for further wrong answers to the same player, and for wrong answers in a game that
-	// did not end.
+	// The penalty is given once per game. It is 0 for further wrong answers to the same player, and for wrong answers in a
+	// game that did not end.
 	Penalty int
 	Clause  string
 }

@@ -6,7 +6,7 @@ import "keypeg"
 // seat that breaks them; in a series there is only one.
 type Game struct {
 	Serial      int         // the number among all games played, counted from 1
-	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
+	Number      int         // the number among the agreed games or rounds, from 1; a game that is played again keeps its number
 	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Boards      [2]*keypeg.Board
 	Salts       [2]Salt // indexed by Codemaker

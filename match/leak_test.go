@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These tests check that no secret leaks. If two matches differ only in a fact that an onlooker must not know, the onlooker
-// gets the same bytes from both at every step. Only commitments may differ. This holds in every mode.
+// These tests check that no secret leaks in any mode. If two matches differ only in a fact that an onlooker must not know,
+// the onlooker gets the same bytes from both at every step. Only commitments may differ.
 
 var commitments = regexp.MustCompile(`"commitment":"[0-9a-f]{64}"`)
 

@@ -7,14 +7,14 @@ import (
 
 // A BoardResult is the part of a board's outcome that decides the points.
 type BoardResult struct {
-	Rows   int  // the number of rows placed or lost, or of all rows if the Codebreaker gave up (CL-3, D-2, D-3)
+	Rows   int  // the number of rows placed or lost; all rows of the board if the Codebreaker gave up (CL-3, D-2, D-3)
 	Broken bool // whether the last answer was all red
 	Misled bool // whether an answer was wrong (D-5)
 }
 
 // A SheetLine is the result of a finished game: a line of the score sheet.
 type SheetLine struct {
-	Number      int         // the number among the agreed games or rounds, from 1; a replay has the same number
+	Number      int         // the number among the agreed games or rounds, from 1; a game that is played again keeps its number
 	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Award       [2]int      // points
 	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
@@ -77,8 +77,8 @@ func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]B
 	}
 }
 
-// settleRound gives the point to the player who alone broke the code (CH-4, CH-10). If both or neither broke it, the round
-// is played again (CH-5, CH-6).
+// settleRound gives the point to the player who alone broke the code (CH-4, CH-10). If both players or neither broke the
+// code, the round is played again (CH-5, CH-6).
 func (l *SheetLine) settleRound(scoring keypeg.Scoring, of [2]BoardResult) {
 	host, guest := of[keypeg.Host].Broken, of[keypeg.Guest].Broken
 	switch {
@@ -148,7 +148,7 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 }
 
 // next returns what follows a line: the end of the match, or the next game's number and Codemaker. The argument points
-// already includes the line's award, and played counts the line and all replays.
+// already includes the line's award, and played counts the line and all games that were played again.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number
 	if l.Void {

@@ -39,7 +39,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 }
 
 // beforeAnswers reports whether a line that follows a row in the record may have happened before the row was answered,
-// because the answer may end the game (D-3). If it happened after the answer instead, the result is the same.
+// because the answer may end the game (D-3). If the line's event happened after the answer instead, the result is the
+// same.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }

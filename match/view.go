@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A View is a match as one onlooker may see it. Everyone may see Public, and a player may also see You. Neither has a field that
-// could contain a code that is still to be broken (C-5, D-13).
+// A View is a match as one onlooker may see it. Everyone may see Public, and a player may also see You. Neither Public nor You
+// has a field that could contain a code that is still to be broken (C-5, D-13).
 type View struct {
 	Public
 	You *Private `json:"you,omitempty"`
@@ -49,7 +49,7 @@ type BankView struct {
 	Increment float64 `json:"increment" doc:"seconds added with each row that the player places"`
 }
 
-// A Clock is the remaining time of a seat. While it runs, the time left is Left minus the time that has passed since Since.
+// A Clock is the remaining time of a seat. While the clock runs, the time left is Left minus the time that has passed since Since.
 type Clock struct {
 	Left  float64    `json:"left" doc:"the seconds left: when the clock was started or, if it does not run, now"`
 	Since *time.Time `json:"since,omitempty" doc:"the time at which the clock was started; left out if it does not run"`

@@ -11,7 +11,7 @@ import (
 
 // Limits of a record. Larger records are refused.
 const (
-	MaxPlayed = 200 // the number of games played in a match, including replays (D-1)
+	MaxPlayed = 200 // the number of games played in a match, including games that are played again (D-1)
 	MaxID     = 64  // the number of characters in a match's id
 
 	maxBytes      = 1 << 20 // in either form

@@ -36,16 +36,16 @@ type recordJSON struct {
 type gameJSON struct {
 	Codes  []Secret   `json:"codes,omitempty"`
 	Lines  []lineJSON `json:"lines,omitempty"`
-	Points []int      `json:"points,omitempty"` // only if the game ended
+	Points []int      `json:"points,omitempty"` // the points; absent if the game did not end
 
 	Uncounted bool `json:"uncounted,omitempty"`
 }
 
 type lineJSON struct {
 	Kind    LineKind     `json:"kind"`
-	Seat    *keypeg.Seat `json:"seat,omitempty"` // absent for a line about a limit
-	Code    *keypeg.Code `json:"code,omitempty"` // only for a row; -- if it was lost to time
-	Keys    *keypeg.Keys `json:"keys,omitempty"` // only for an answered row
+	Seat    *keypeg.Seat `json:"seat,omitempty"` // the acting player; absent for a LineLimit
+	Code    *keypeg.Code `json:"code,omitempty"` // the row's pegs, or -- if the row was lost to time; absent for other lines
+	Keys    *keypeg.Keys `json:"keys,omitempty"` // the row's answer; absent for a row without an answer and for other lines
 	ByTable bool         `json:"table,omitempty"`
 	Limit   *limitJSON   `json:"limit,omitempty"`
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // A Record is a whole match as it was played, in a form that can be stored, read, edited by hand and replayed. Its text form
-// (Parse, String) and its JSON form use the same names and values. Both are described in docs/notation.md. Anyone may have
-// written a record, so do not trust its contents until package match has replayed it.
+// (Parse, String) and its JSON form use the same names and values. Both forms are described in docs/notation.md. Anyone may
+// have written a record, so do not trust its contents until package match has replayed it.
 type Record struct {
 	Match string // the id of the match, which is needed to check commitments (D-11)
 	Date  string // the day on which the match was made, such as 2026-11-20

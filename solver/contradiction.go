@@ -11,7 +11,7 @@ import (
 // A Slip is a set of answers that may be wrong: if they are changed, some code agrees with all answers. No smaller set has
 // this effect.
 type Slip struct {
-	Rows    []int         // the numbers of these rows in the position, counted from 0
+	Rows    []int         // the rows with these answers, by their index in the position
 	Answers []keypeg.Keys // the answers that would be correct, as close to the given ones as possible
 	Apart   int           // the number of keys by which Answers differ from the given answers
 	Codes   int           // the number of codes that agree with all other answers
@@ -19,7 +19,7 @@ type Slip struct {
 
 // Contradictions explains a position with which no code agrees. It returns the smallest sets of rows whose answers may be
 // wrong, in order of likelihood. Sets that need the smallest change come first, then those that leave more codes, then
-// those with later rows. If some code agrees with the position, it returns none.
+// those with later rows. If some code agrees with the position, it returns no set.
 //
 // It compares every code of the board with the answers, so the board must be small enough to be listed.
 func (s *Space) Contradictions(ctx context.Context, p Position) ([]Slip, error) {

@@ -74,7 +74,7 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns a bound. A row whose value is not below the bound cannot be better than the best so far.
+// limit returns a bound: a row whose value is not below the bound cannot be better than the best so far.
 func (c *choice) limit() uint32 {
 	if c.full == nil {
 		return c.quick

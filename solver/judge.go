@@ -13,11 +13,11 @@ import (
 // the candidates.
 type Judge struct {
 	// Budget limits one question: it is the largest number of sets of up to 128 codes for which all rows may be examined. If
-	// it is 0, about 20 million rows may be examined.
+	// Budget is 0, about 20 million rows may be examined.
 	Budget int64
 	Memory int64 // the number of bytes for remembered sets; 0 means 64 MiB
-	// Work also limits one question: it is the largest number of answers that may be computed. If it is 0, there is no
-	// limit. Once it is used up, the result is the best value found so far, without a proof.
+	// Work also limits one question: it is the largest number of answers that may be computed. If Work is 0, there is
+	// no limit. Once Work is used up, the result is the best value found so far, without a proof.
 	Work int64
 	// Enough reports whether the caller wants the value found so far. If Enough is nil, the caller never wants it.
 	Enough func() bool
@@ -114,8 +114,8 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	return a, err
 }
 
-// budget returns a question's budget in scans. It is smaller on large boards, where each scan takes longer because there are
-// more rows. All other work on a set takes about as long as scanning 2000 rows.
+// budget returns a question's budget in scans. The budget is smaller on large boards, where each scan takes longer because
+// there are more rows. All other work on a set takes about as long as scanning 2000 rows.
 func (j Judge) budget(s *Space) int64 {
 	if j.Budget > 0 {
 		return j.Budget

@@ -20,7 +20,7 @@ type Node struct {
 // Root returns the node before the first row.
 func (s *Space) Root() *Node { return &Node{space: s, codes: s.board.Codes} }
 
-// Node returns the node of a position on this board. After contradictory answers, it has no candidates.
+// Node returns the node of a position on this board. After contradictory answers, the node has no candidates.
 func (s *Space) Node(p Position) (*Node, error) {
 	if p.Format != s.board.Format {
 		return nil, fmt.Errorf("the position is on %s, not on %s", p.Format, s.board.Format)

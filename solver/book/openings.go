@@ -82,7 +82,7 @@ func WriteOpenings(list []Opening) string {
 }
 
 // OpeningsOf returns the openings of a strategy. Openings for the book's own first row are used only after another book has
-// replaced this one.
+// replaced this book.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {

@@ -20,7 +20,7 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 }
 
 // Find looks up a position. Every position after one row has a page. After more rows, Find fails unless all of them are
-// rows of the book. It also fails if only one or two codes are left.
+// rows of the book. Find also fails if only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -76,7 +76,7 @@ func (b *Book) find(e keypeg.Format, rows []keypeg.Row) (keypeg.Code, string, bo
 }
 
 // follow follows the branches of the given rows, with the holes in the order given by a. On the way, it records which
-// colours of the game correspond to which of the book.
+// colour of the game corresponds to which colour of the book.
 func (b *Book) follow(e keypeg.Format, rows []keypeg.Row, a *as) (string, bool) {
 	text := b.root
 	for _, r := range rows {
@@ -115,7 +115,7 @@ func newNames() names {
 	return n
 }
 
-// order returns the i-th order of the holes. The first order leaves them in place.
+// order returns the i-th order of the holes. The first order leaves the holes in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {

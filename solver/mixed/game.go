@@ -62,7 +62,7 @@ var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 // least 1/enough of the gap between the bounds.
 const enough = 20
 
-// step looks for a better strategy, and reports whether there may be a further one.
+// step looks for a better strategy, and reports whether a further step may find another.
 func (m *game) step(ctx context.Context) bool {
 	for i := m.from; i < len(tries); i++ {
 		root := m.find(ctx, tries[i])
@@ -122,7 +122,7 @@ func (m *game) between() []*big.Rat {
 const mostRows = 64
 
 // weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. The weights are rounded if
-// those of all codes would add up to more than most. Rounding makes no difference until the bounds nearly meet.
+// the weights of all codes would add up to more than most. Rounding makes no difference until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))

@@ -13,7 +13,7 @@ type level struct {
 	masks   []uint64 // the masks of codes, indexed by word and class
 	first   int      // the lightest class in the set, and the index after the heaviest
 	last    int
-	count   []uint32 // indexed by answer and class
+	count   []uint32 // the number of codes, indexed by answer and class
 	light   []int64  // indexed by n: the weight of the n lightest codes
 	rows    []ranked
 	subsets []subset

@@ -22,7 +22,7 @@ type patterns struct {
 // patternsOf returns the patterns of a board.
 func patternsOf(b *search.Board) *patterns {
 	p := &patterns{of: make([]uint8, b.Size), numberOf: b.NumberOf}
-	index := map[[keypeg.MaxPegs + 1]uint8]int{} // indexed by the numbers of shades that occur once, twice, …
+	index := map[[keypeg.MaxPegs + 1]uint8]int{} // the index of each pattern, by the numbers of shades that occur once, twice, …
 	for _, n := range b.Codes {
 		var pegs [keypeg.MaxPegs]uint8
 		var used [32]uint8

@@ -43,7 +43,7 @@ type Board struct {
 // Least is the least total of any strategy, which lies between a proved bound and the total of a known strategy.
 type Least struct {
 	Lower     int64   `json:"lower"`     // no strategy has a lower total
-	Total     int64   `json:"total"`     // the total of the strategy; if it equals Lower, it is the least
+	Total     int64   `json:"total"`     // the total of the strategy; if it equals Lower, no total is lower
 	Mean      float64 `json:"mean"`      // Total divided by the number of codes
 	Longest   int     `json:"longest"`   // the number of rows that the strategy needs for its hardest code
 	Histogram []int64 `json:"histogram"` // the number of codes that the strategy breaks in row 1, 2, …
@@ -63,10 +63,10 @@ type Longest struct {
 }
 
 // Last is the smallest number of codes that need the last row. Every strategy of Longest.Upper rows leaves at least that number of
-// codes to the last of them.
+// codes to its last row.
 type Last struct {
 	Codes    int64  `json:"codes"`
-	Strategy string `json:"strategy"` // a strategy with that number
+	Strategy string `json:"strategy"` // a strategy that leaves only Codes codes to its last row
 	Work
 }
 
@@ -79,7 +79,7 @@ type Work struct {
 // A First is a first row with the least total of strategies that begin with it.
 type First struct {
 	Row   string `json:"row"`
-	Least int64  `json:"least"` // a lower bound if the cost is not exact
+	Least int64  `json:"least"` // the least total, or a lower bound if Exact is false
 	Exact bool   `json:"exact"`
 }
 
@@ -123,9 +123,9 @@ func (b Board) ProvedBefore() bool {
 }
 
 // New reports whether the least total is proved here, while others have published only totals without a proof. The result is
-// false if Known is empty, because others may still have found the total. It is also false for boards with fewer than 4,096
-// codes, the size of the largest board with a published proof. Publications that we could not read may contain proofs for
-// smaller boards.
+// false if Known is empty, because others may still have found the total. The result is also false for boards with fewer
+// than 4,096 codes, the size of the largest board with a published proof. Publications that we could not read may contain
+// proofs for smaller boards.
 func (b Board) New() bool {
 	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
 }
@@ -167,7 +167,8 @@ func (b *Board) Shorten() {
 	}
 }
 
-// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both are 0 if nothing is known.
+// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both bounds are 0 if nothing
+// is known.
 func (b Board) RarelyLast() (lower, upper int64) {
 	if b.Last != nil {
 		return b.Last.Codes, b.Last.Codes

@@ -47,8 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the first of the pegs that may be exchanged with each other. The empty hole is one of them, except on
-// boards where only empty holes may be repeated.
+// freely returns the first of the pegs that may be exchanged with each other. The empty hole is one of these pegs,
+// except on boards where only empty holes may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty
@@ -73,7 +73,7 @@ func (c *checker) exchanges() (lower exchanges) {
 }
 
 // inOrder reports whether every peg of a row comes after all lower pegs with which it may be exchanged. Each row is
-// equivalent to one that is in order.
+// equivalent to a row that is in order.
 func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	had := uint32(0)
 	for hole := range row.Len() {
@@ -120,8 +120,8 @@ func (c *checker) moved(a, b int) mapping {
 }
 
 // mappings returns mappings that map the current set to itself. Together with exchanges of colours, they generate all such
-// mappings. These mappings are the exchanges of two holes, and one of each group of mappings that differ only by such
-// exchanges.
+// mappings. These mappings are the exchanges of two holes, and one mapping of each group of mappings that differ only by
+// such exchanges.
 func (c *checker) mappings(lower exchanges) []mapping {
 	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
 	for b, others := range m.places {
@@ -151,8 +151,8 @@ func (c *checker) mappings(lower exchanges) []mapping {
 // names contains a set of bits for each peg: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. A peg can become another only if it occurs in each hole as often as the other peg
-// occurs in the hole to which that hole moves.
+// A mover tries the orders of the holes. Peg p can become peg q only if p occurs in each hole as often as q occurs in the
+// hole to which the order moves that hole.
 type mover struct {
 	*checker
 	lower  exchanges

@@ -15,8 +15,8 @@ type Chain struct {
 	board  *checker // the first checker made; used for the parts that never change
 	idle   []*checker
 	failed error            // the error of the first faulty proof
-	proved map[string]Claim // the first claims of proofs
-	given  map[string]Claim // the claims on which those proofs depend
+	proved map[string]Claim // the first claim of each proof
+	given  map[string]Claim // the given claims on which the proofs depend
 }
 
 // Check checks one proof, but not the proof's given claims.
@@ -44,7 +44,7 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	return nil
 }
 
-// note records a claim unless a higher one about the same set and number of rows is known.
+// note records a claim unless a higher claim about the same set and number of rows is known.
 func note(claims map[string]Claim, set []int32, c Claim) {
 	name := nameOf(set, leftOf(c))
 	if had, is := claims[name]; !is || had.Least < c.Least {
@@ -52,7 +52,7 @@ func note(claims map[string]Claim, set []int32, c Claim) {
 	}
 }
 
-// Passed adds a claim whose proof was checked earlier. At least one proof must have been checked here before.
+// Passed adds a claim whose proof was checked earlier. Check must have checked at least one proof before.
 func (c *Chain) Passed(x Claim) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -92,7 +92,7 @@ func newChecker(e keypeg.Format) (*checker, error) {
 }
 
 // mostAnswers returns the largest number of answers, other than the win, that one row can get from all codes. No row divides
-// a set into more parts than that, not counting the won part.
+// a set into more parts than this number, not counting the won part.
 func (c *checker) mostAnswers() (most int) {
 	all := make([]int32, len(c.rows))
 	for n := range all {

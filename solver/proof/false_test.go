@@ -74,7 +74,7 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 }
 
 // claim returns a claim that states the exact cost of codes if none of them may take more than the given number of rows. If
-// that number is 0, there is no limit.
+// the number of rows is 0, there is no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
@@ -164,7 +164,7 @@ func TestFalseClaimsAreFoundOut(t *testing.T) {
 }
 
 // TestAFalseClaimIsFoundAnywhere checks that a proof is refused if any one of its claims is raised, whether or not other
-// claims depend on it. It must also be refused if it contains that claim twice, once unchanged and once raised.
+// claims depend on it. The proof must also be refused if it contains this claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)
@@ -190,7 +190,7 @@ func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestAClaimIsForItsRows checks that a claim is refused if the claims on which it depends allow fewer rows than it does.
+// TestAClaimIsForItsRows checks that a claim is refused if the claims on which it depends allow fewer rows than the claim itself.
 func TestAClaimIsForItsRows(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

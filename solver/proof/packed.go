@@ -10,9 +10,9 @@ import (
 	"keypeg"
 )
 
-// The packed form of a proof has the same content as its text, in about a fifteenth of the bytes. Two lines of text, as in the other
-// form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given
-// claims, and then each claim. Codes and rows are numbered in the order of the board.
+// The packed form of a proof has the same content as its text, in about a fifteenth of the bytes. Two lines of text, as in the text
+// form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given claims,
+// and then each claim. Codes and rows are numbered in the order of the board.
 //
 // Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains
 // this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written as four
@@ -24,8 +24,8 @@ import (
 //   - its bounds (see putBounds).
 //
 // Any other claim is written as a 0, the number of its codes, the first code, the distances from each code to the next, and its
-// bounds. It empties the stack. In both cases the claim is then put on the stack. The stack of the given claims begins with the
-// first claim of the proof.
+// bounds. Such a claim empties the stack. In both cases the claim is then put on the stack. The stack of the given claims
+// begins with the first claim of the proof.
 const packedHeading = "keypeg packed proof 1\n"
 
 // WritePacked writes a proof in the packed form, which Read reads too. It refuses a proof about codes that the board does not

@@ -34,7 +34,7 @@ type Proof struct {
 // only play in which no code takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // the codes in order
-	Least int64         // Never if the codes cannot all be broken
+	Least int64         // the smallest possible total of rows, or Never if the codes cannot all be broken
 	Rows  int           // the largest number of rows for any code; 0 means no limit
 }
 

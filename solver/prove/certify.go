@@ -11,7 +11,8 @@ import (
 )
 
 // Certify proves that the candidates of a node cost at least the given total if none of them may take more than the given
-// number of rows from here on. If the number is 0, there is no limit. It fails with ErrUnproved if they cost less.
+// number of rows from here on. If the number of rows is 0, there is no limit. Certify fails with ErrUnproved if the
+// candidates cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -164,7 +165,7 @@ func (c *certifier) free(k *subset) int32 {
 }
 
 // promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need.
-// It returns false if they cannot do so.
+// It returns false if the known bounds stay too low.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free

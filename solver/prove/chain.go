@@ -11,7 +11,7 @@ import (
 )
 
 // A Piece is a claim on which the proof of a board depends. The claim is about the candidates after an answer to a first
-// row. Certify can prove it.
+// row. Certify can prove this claim.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
@@ -80,8 +80,8 @@ func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (
 type chain struct {
 	whole  *proof.Proof
 	pieces []Piece
-	rows   int     // the number of rows left after the first one; 0 means no limit
-	left   []int32 // L for that number of rows left
+	rows   int     // the number of rows left after the first row; 0 means no limit
+	left   []int32 // the bound L for this limit on rows, indexed by the number of codes
 }
 
 func newChain(b *search.Board, least int64, rows int) *chain {

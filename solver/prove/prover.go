@@ -34,7 +34,7 @@ type Prover struct {
 	Threads int          // the number of jobs that run at the same time; 0 means one for each processor
 
 	// Do runs a job, and may store its finding. It returns the result of the function work, or a result that was computed
-	// earlier or elsewhere. It is called concurrently.
+	// earlier or elsewhere. Do is called concurrently.
 	Do func(ctx context.Context, j solver.Job, work func(context.Context) (solver.Finding, error)) (solver.Finding, error)
 	// Progress is called whenever more is known, but only by one goroutine at a time.
 	Progress func(Bounds)
@@ -53,7 +53,7 @@ type Opening struct {
 	Exact bool  // whether Least is the opening's least total
 }
 
-// Proved is the result of a Prover. If Lower equals Total, this is the least total.
+// Proved is the result of a Prover. If Lower equals Total, Total is the least total.
 type Proved struct {
 	Lower, Total int64
 	Tree         *solver.Tree // a strategy with this total; nil if none was found
@@ -76,7 +76,7 @@ func (p Prover) Evaluate(ctx context.Context) (solver.Result, *solver.Tree, erro
 	return r, x.Tree, nil
 }
 
-// Prove carries out the unfinished jobs. Its result is valid even if it is stopped before the end.
+// Prove carries out the unfinished jobs. Its result is valid even if Prove is stopped before the end.
 func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	run, err := p.begin()
 	if err != nil {

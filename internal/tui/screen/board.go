@@ -22,7 +22,7 @@ type side struct {
 	set     bool
 	begins  []int // the first pegs of a hidden code, if hints have uncovered some
 	rows    []match.RowView
-	mine    *match.Private // facts that its Codebreaker knows and the view does not show
+	mine    *match.Private // facts that the Codebreaker knows but the view does not show
 	draft   *draft         // the row being made on this side, if any
 	coded   *draft         // the code being made
 	lit     int            // the number, from 1, of the row to play next; 0 for none

@@ -18,7 +18,7 @@ import (
 // A crowd is the open party or tournament on the screen.
 type crowd struct {
 	*desk
-	turned bool   // whether to show the part that is not the default, if only one of board and players fits
+	turned bool   // whether to show the part that is not the default, if only the board or the list of players fits
 	kept   *draft // the last draft, which the player continues after an interruption
 }
 

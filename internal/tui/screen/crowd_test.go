@@ -33,7 +33,7 @@ func companyOf(t *testing.T) *company {
 	return &company{t, s}
 }
 
-// person returns the client of another person.
+// person returns a client for another person.
 func (c *company) person() *client.Client {
 	return &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: client.InProcess(c.site)}}
 }
@@ -138,8 +138,8 @@ func clubFrame(t *testing.T) lineui.Frame {
 	return c.sees(host, "Tess", client.Invitation{Tournament: made.ID}, func(f lineui.Frame) bool { return f.Crowd != nil && f.Crowd.Hour == lineui.Club })
 }
 
-// TestAPartyIsPlayedWithKeys checks the keys at a party. They make a row, open the menu and show the list of players or the board
-// in a narrow window. The test also checks that the help closes when a code begins.
+// TestAPartyIsPlayedWithKeys checks the keys at a party, which make a row, open the menu and show the list of players or the
+// board in a narrow window. The test also checks that the help closes when a code begins.
 func TestAPartyIsPlayedWithKeys(t *testing.T) {
 	before, during, after := partyFrames(t)
 	m := aModel("en")

@@ -118,7 +118,7 @@ func (p *prompt) add(text string) {
 	}
 }
 
-// longestLine is the largest number of bytes of a typed line. It is enough for every command.
+// longestLine is the largest number of bytes of a typed line. No command needs more.
 const longestLine = 1000
 
 // line draws the line. If it is too long for the window, line draws its end.

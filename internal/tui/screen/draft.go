@@ -85,7 +85,7 @@ func (d *draft) cell(p paint, hole int) string {
 	return p.peg(d.pegs[hole], d.palette, d.board.Colours, s)
 }
 
-// press handles a key other than a peg's. It returns false if the key has another purpose.
+// press handles a key that does not stand for a peg. It returns false if the key has another purpose.
 func (d *draft) press(name string) bool {
 	switch name {
 	case "left":
@@ -135,7 +135,7 @@ func (d *draft) put(peg int) {
 
 func (d *draft) remember() { d.undo = append(d.undo, slices.Clone(d.pegs)) }
 
-// back removes a peg: the chosen one or, if the chosen hole is free, the one before.
+// back removes the chosen peg or, if the chosen hole is free, the peg before it.
 func (d *draft) back() {
 	if d.pegs[d.at] == none && d.at > 0 {
 		d.at--
@@ -236,7 +236,7 @@ func (d *draft) material(p paint, width int, note func(peg int) string) (lines [
 	line := ""
 	for peg := d.least(); peg <= d.board.Colours; peg++ {
 		digit := ""
-		if peg > 0 && d.board.Colours <= 9 { // with more colours, the marks are digits
+		if peg > 0 && d.board.Colours <= 9 { // with more colours, the marks on the pegs are digits already
 			digit = p.quiet(string(keypeg.Peg(peg).Symbol()))
 		}
 		one := digit + p.peg(peg, d.palette, d.board.Colours, placed) + note(peg) + " "

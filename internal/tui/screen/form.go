@@ -179,8 +179,8 @@ func (f *form) askPartner() {
 	f.ask = &prompt{f.words.Making.Partner1 + " ", f.partner, func(text string) { f.partner = text }}
 }
 
-// firstAt returns the player whose code comes first. Against the computer, it is usually the
-// computer.
+// firstAt returns the player whose code comes first. In a match against the computer, the
+// computer's code usually comes first.
 func (f *form) firstAt() int {
 	usual := 0
 	if f.whom == theComputer {

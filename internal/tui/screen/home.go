@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/tui/words"
 )
 
-// doors are the other places that can be reached from the first page, each with its key.
+// doors are the places that can be reached from the first page, each with its key.
 var doors = []struct {
 	key  string
 	verb words.Verb
@@ -22,7 +22,7 @@ var doors = []struct {
 	{"a", words.Study}, {"o", words.Proved}, {"s", words.Sheet}, {"r", words.Rules}, {"n", words.Name}, {"?", words.Help}, {"t", words.Tables},
 }
 
-// home is the first page, where a match is made. The page also leads to everything else.
+// home is the first page, where a match is made. The doors lead from this page to all other places.
 type home struct {
 	form
 	at int // the chosen line
@@ -148,7 +148,7 @@ const wide = 80
 // beside draws the chosen board next to the given lines.
 func (h *home) beside(lines []string, e keypeg.Edition, window, height int) []string {
 	s := side{board: e.Board, set: true}
-	const answers = 2 // the gap before the keys; both are left out because there are no answers yet
+	const answers = 2 // the width of the gap before the keys; gap and keys are left out because there are no answers yet
 	width := s.width() - answers - e.Board.Pegs
 	left := window - width - 2
 	if left < 46 {

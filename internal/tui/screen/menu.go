@@ -46,7 +46,7 @@ func (m *menu) lines(p paint, width, height int) []string {
 			marker, first = p.lamp(p.sign("▸ ", "> ")), len(lines)
 		}
 		text := c.Text
-		// A menu leaves out the command that chooses a line. In French, a space precedes the colon.
+		// If a text begins with its command, the menu shows only the rest of the text. In French, a space precedes the colon.
 		if rest, ok := strings.CutPrefix(text, strings.TrimSpace(c.Line)); ok {
 			if what, ok := strings.CutPrefix(strings.TrimPrefix(rest, "\u202f"), ": "); ok {
 				text = what

@@ -94,7 +94,7 @@ func (m *model) take(f lineui.Frame) {
 		m.close()
 	}
 	if begun(before.Table, f.Table) {
-		m.paper = nil // the paper shows a link, or a text that was read meanwhile
+		m.paper = nil // the paper shows the link, or a text that the player read while waiting
 	}
 	if a, b := before.Crowd, f.Crowd; a != nil && b != nil && a.Hour != b.Hour {
 		m.sentence = nil // the message was about the earlier Hour

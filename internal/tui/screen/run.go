@@ -24,7 +24,7 @@ type Options struct {
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// The limits on the size that is drawn, on this terminal and on a remote one. Every character needs memory, and a remote
+// The largest sizes that are drawn, on this terminal and on a remote one. Every character needs memory, and a remote
 // terminal can claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
@@ -75,7 +75,7 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// The library looks for changes to draw at this rate. These checks are most of the cost of an idle session.
+		// At this rate, the library looks for changes to draw. These checks account for most of the cost of an idle session.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}

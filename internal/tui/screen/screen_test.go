@@ -477,8 +477,8 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size that a small window asks for is enough, and that any larger size is
-// also enough.
+// TestAWindowThatGrowsShowsTheTable checks that the size stated in a window that is too small is enough, and that any larger
+// size is also enough.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {
@@ -521,7 +521,7 @@ func TestTypedTextIsBounded(t *testing.T) {
 }
 
 // TestAClosedAnalysisStaysClosed checks an analysis that the player closes before it is complete. When the rest of
-// the analysis arrives, it must not open again or show its text.
+// the analysis arrives, the analysis must not open again or show its text.
 func TestAClosedAnalysisStaysClosed(t *testing.T) {
 	m := aModel("en")
 	arrives := func(a *wire.Analysis) *lineui.Page {

@@ -21,7 +21,7 @@ const (
 const keyEnds = "ABCDEFHPQSZu~y"
 
 // pause is the time after which an incomplete sequence counts as ended. A key arrives in one packet, so an escape character
-// that nothing follows is a key by itself. An incomplete paste ends only after rest, which is longer.
+// that nothing follows is a key by itself. For an incomplete paste, this time is rest, which is longer.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second
@@ -42,8 +42,8 @@ type sieve struct {
 	whole   []byte // passed on, but not yet read by the library
 	begun   []byte // an escape sequence or a character that has not ended
 	said    bool   // whether begun was passed on as an escape key
-	skips   bool   // inside a string reported by the terminal
-	says    []byte // beginning of that string
+	skips   bool   // whether a report string from the terminal is being skipped
+	says    []byte // beginning of the report string
 	pasting bool
 	room    int // number of bytes that may still pass in this paste
 }
@@ -93,7 +93,7 @@ func (s *sieve) take(b byte) {
 	}
 }
 
-// skip consumes one byte of a report string from the terminal. BEL, ESC \ or a key ends it.
+// skip consumes one byte of a report string from the terminal. BEL, ESC \ or a key ends the string.
 func (s *sieve) skip(b byte) {
 	switch {
 	case b == '\a':
@@ -152,8 +152,8 @@ func (s *sieve) end(sequence string) {
 	case sequence == pasteEnd:
 		s.pasting = false
 		s.let("\x1b" + sequence)
-	case last == '~' && (number == "200" || number == "201"): // other forms of these sequences
-	case sequence == "\\": // the end of a string
+	case last == '~' && (number == "200" || number == "201"): // variants of these sequences are dropped
+	case sequence == "\\": // the end of a report string
 		s.sayGround()
 	case sequence[0] != '[' && last >= 0x20 && last < 0x7f, sequence[0] == '[' && strings.IndexByte(keyEnds, last) >= 0:
 		s.let("\x1b" + sequence)

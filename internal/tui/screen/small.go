@@ -43,7 +43,7 @@ func (m *model) tooSmall() (said []string, small bool) {
 	}
 	width := m.width
 	m.width = need.Width
-	need = m.needed() // high enough for any width
+	need = m.needed() // the height needed at the smallest width is enough at any width
 	m.width = width
 	said = m.paint.wrapped(fmt.Sprintf(m.words.TooSmall, need.Width, need.Height), m.width)
 	if len(said) > m.height {

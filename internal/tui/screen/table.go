@@ -49,7 +49,7 @@ const unread = time.Second
 // placing reports whether a row is in hand.
 func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
 
-// marked reports whether nothing but the notes has changed since the given view.
+// marked reports whether the pencil is out and the notes have changed since the given view.
 func (t *table) marked(before *sitting.View) bool {
 	now := t.frame.Table
 	return t.pencil.out && before != nil && now != nil && before.Notes.Version != now.Notes.Version
@@ -89,7 +89,7 @@ func (t *table) press(key tea.KeyPressMsg, name string) *menu {
 	return nil
 }
 
-// leaf handles a key that shows another game, or the other side. It returns false if the key has another purpose.
+// leaf handles a key that shows another game or the other side's board. It returns false if the key has another purpose.
 func (t *table) leaf(name string) bool {
 	past := len(t.frame.Table.State.Match.Past)
 	switch name {
@@ -195,7 +195,7 @@ func (c *clock) tick(now time.Time, f lineui.Frame) tea.Cmd {
 	return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timed reports whether somebody's time is running. If so, the screen changes by itself.
+// timed reports whether somebody's time is running, in which case the screen changes by itself.
 func (c *clock) timed(f lineui.Frame) (runs bool) {
 	v := f.Table
 	if v == nil && f.Crowd != nil {

@@ -18,8 +18,8 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// column is the largest width of the text in a wider window. Boards next to each other may
-// need more.
+// column is the largest width of the text in a wider window. Boards next to each other may be
+// wider.
 const column = 84
 
 // lines returns the whole screen, from top to bottom.
@@ -122,7 +122,7 @@ func (m *model) foot() []string {
 // board.
 const mostSaid = 7
 
-// gathered reports whether the bottom is a party or a tournament that no match covers.
+// gathered reports whether a party or a tournament is on the screen and no match covers it.
 func (m *model) gathered() bool { return m.frame.Table == nil && m.frame.Crowd != nil }
 
 // material returns the pegs that can be placed on a page.

@@ -17,8 +17,8 @@ type (
 	Tournament = Crowd[wire.Tournament, wire.TournamentCommand]
 )
 
-// A CrowdView is a party or a tournament as a person sees it at one moment. S is the type of its state. It never changes, so
-// it can be stored and read by any goroutine.
+// A CrowdView is a party or a tournament as a person sees it at one moment. S is the type of its state. The view never
+// changes, so it can be stored and read by any goroutine.
 type CrowdView[S any] struct {
 	ID    string
 	State S

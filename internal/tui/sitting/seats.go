@@ -64,7 +64,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	if v.As != nil && waits(*v.As) {
 		return 0, false
 	}
-	// If both players have something to do, it returns the other player.
+	// If both players have something to do, Next prefers the player who did not hold the device last.
 	order := keypeg.Seats[:]
 	if v.last != nil && *v.last == keypeg.Host {
 		order = []keypeg.Seat{keypeg.Guest, keypeg.Host}
@@ -102,7 +102,7 @@ func (v *View) Target() wire.Board {
 	return v.State.Table.Boards[breaker]
 }
 
-// Left returns the time left of a player's turn, by the server's clock. It returns false if no clock is running.
+// Left returns the time left in a player's turn, by the server's clock. It returns false if no clock is running.
 func (v *View) Left(seat keypeg.Seat, now time.Time) (time.Duration, bool) {
 	due := v.State.Match.Players[seat].Deadline
 	if due == nil {

@@ -91,18 +91,18 @@ const (
 	News     Kind = "news"      // something happened in the match
 	Refused  Kind = "refused"   // a request was refused; Text is the reason
 	Dropped  Kind = "dropped"   // a waiting command will not be sent again: Text is the reason; if it is empty, the match has continued
-	Waits    Kind = "waits"     // a command waits for the connection
+	Waits    Kind = "waits"     // a command is waiting for the connection
 	TakenOff Kind = "taken off" // the command will not be sent again, as the player requested
 	Phrase   Kind = "phrase"    // the other player says Text
 	Noted    Kind = "noted"     // the notes have changed
 	HintTold Kind = "hint"      // a hint was answered, here or on another device
 	Away     Kind = "away"      // the player at Seat is away
-	There    Kind = "there"     // the player is back
+	There    Kind = "there"     // the player at Seat is back
 	LineLost Kind = "lost"
 	LineBack Kind = "back"
 	HandOver Kind = "hand over" // the device goes to the player at Seat
 	Rematch  Kind = "rematch"   // the rematch has begun: Sitting.State.Rematch is its id
-	Changed  Kind = "changed"   // the state of a party or tournament is new
+	Changed  Kind = "changed"   // a party or tournament has a new state
 	Ended    Kind = "ended"     // no more messages will come; Text is the reason
 )
 
@@ -110,8 +110,8 @@ const (
 type Said struct {
 	Kind    Kind
 	Text    string
-	Seat    keypeg.Seat       // set for HandOver, Phrase, Away and There
-	Command match.CommandKind // set for Refused, Dropped, Waits and TakenOff
+	Seat    keypeg.Seat       // the player in question; set for HandOver, Phrase, Away and There
+	Command match.CommandKind // the kind of the command; set for Refused, Dropped, Waits and TakenOff
 
 	Gathered string // the same as Command, for the commands of parties and tournaments
 }

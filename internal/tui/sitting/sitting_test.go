@@ -20,7 +20,7 @@ import (
 	"keypeg/wire"
 )
 
-// A frailTransport is a connection to a server that can be cut, and can lose the response to the next command.
+// A frailTransport is a connection that can be cut, and that can lose the response to the next command.
 type frailTransport struct {
 	http.RoundTripper
 	mu     sync.Mutex

@@ -166,9 +166,9 @@ type Words struct {
 
 // Party contains the labels of parties. Most of them are also used in tournaments.
 type Party struct {
-	Help  map[Verb]string              // the help texts of commands whose meaning differs from that at a table
+	Help  map[Verb]string              // the help texts of commands that have another meaning at a table
 	Nouns map[party.CommandKind]string // what a command sends
-	Sure  map[party.CommandKind]string // a question before a command that cannot be undone; name, if it is about a person
+	Sure  map[party.CommandKind]string // a question before a command that cannot be undone; its argument is a name, if any
 
 	Here      catalogue.Phrase // number of people
 	Player    string           // number, for a person whose name is hidden
@@ -225,7 +225,7 @@ type Party struct {
 // Club contains the labels of tournaments.
 type Club struct {
 	Kinds    map[tournament.Kind]string
-	Sure     map[tournament.CommandKind]string // a question before a command that cannot be undone; name, if it is about a person
+	Sure     map[tournament.CommandKind]string // a question before a command that cannot be undone; its argument is a name, if any
 	Free     string
 	Next     string           // name
 	Ready    string           // name

@@ -12,7 +12,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// english and french are the words of these languages.
+// english and french are the words of English and French.
 var english, french = In("en"), In("fr")
 
 // everyones returns the words of all languages.

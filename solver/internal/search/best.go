@@ -4,7 +4,7 @@ import "context"
 
 // Found is the best row that a search found.
 type Found struct {
-	Row   int32 // Unknown if there is none
+	Row   int32 // the row's number; Unknown if no row was found
 	Cost  int32
 	Exact bool // whether it is known that no row costs less
 }

@@ -23,7 +23,7 @@ type Board struct {
 	Format  keypeg.Format
 	Pegs    int
 	Shades  int           // the number of colours, plus one if holes may be left empty
-	Size    int32         // Shades to the power of Pegs; all numbers are smaller
+	Size    int32         // Shades to the power of Pegs; every line's number is smaller
 	Codes   []int32       // all codes, ascending
 	Answers []keypeg.Keys // all possible answers, the win last; an answer's index is its class
 	Costs   *Costs        // the bound L for the number of Answers

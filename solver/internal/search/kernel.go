@@ -22,8 +22,8 @@ type Kernel struct {
 // limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer codes
-// than that.
+// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer
+// codes.
 const splitSizes = 128
 
 // Kernels lists the kernels that this processor can run, the slowest first.
@@ -33,7 +33,7 @@ var chosen atomic.Pointer[Kernel]
 
 func init() { UseKernel(Kernels[len(Kernels)-1]) }
 
-// UseKernel makes all searches of the process use the given kernel, and returns the one used before.
+// UseKernel makes all searches of the process use the given kernel, and returns the kernel used before.
 func UseKernel(k *Kernel) (was *Kernel) { return chosen.Swap(k) }
 
 // KernelInUse returns the kernel that all searches use.

@@ -21,7 +21,7 @@ func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
 }
 
 // atLeast returns a lower bound on the number of codes that need the last row, for the given numbers of codes and of rows
-// left. The bound is exact for one code and for two. It is TooMany if no strategy breaks all the codes.
+// left. The bound is exact for one code and for two. The bound is TooMany if no strategy breaks all the codes.
 func (x *Finisher) atLeast(codes, left int) int32 {
 	if codes > x.room(left) {
 		return TooMany
@@ -48,8 +48,9 @@ func (x *Finisher) gauge(left int) *Gauge {
 	return x.gauges[left]
 }
 
-// Fewest returns the smallest number of codes that need the last of at.Left rows, and a row with that number, if the number is
-// below limit. Otherwise it returns a bound of at least limit, and Unknown. Once Done reports true, the result is meaningless.
+// Fewest returns the smallest number of codes that need the last of at.Left rows, and a row that achieves this number, if it
+// is below limit. Otherwise it returns a bound of at least limit, and Unknown. Once Done reports true, the result is
+// meaningless.
 //
 //	for the rows whose bounds are below the limit, the least bound first:
 //		add the numbers of the row's parts, the largest part first, as long as the sum is below the best
@@ -105,8 +106,8 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 	return best, row
 }
 
-// apart looks for a row that divides a set into single codes, when two rows are left. Every code but one needs the last row if
-// that row can be the code, and otherwise every code does.
+// apart looks for a row that divides a set into single codes, when two rows are left. If such a row can be the code, all codes
+// but one need the last row. Otherwise, every code needs it.
 func (x *Finisher) apart(v *Level, at State, limit int32) (best, row int32) {
 	n := int32(len(at.Codes))
 	single := x.gauge(1)

@@ -19,7 +19,7 @@ type table struct {
 // Marks are the bits of a row.
 type marks struct {
 	holes   uint64 // a bit for each hole and its shade; common bits are reds
-	colours uint64 // for each shade, as many bits as pegs have it; common bits are keys
+	colours uint64 // for each shade, one bit for each of its pegs; common bits are keys
 }
 
 const (
@@ -98,8 +98,8 @@ func (t *table) answers(codes []int32, of *[mostPaired]uint64) {
 	}
 }
 
-// colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys:
-// the number of codes that give that number.
+// colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys,
+// which counts the codes that give this number of keys.
 type colourSums [mostChoices]uint64
 
 // leastByColours does the same as Scanner.leastByColours, for a set of at most 64 codes.

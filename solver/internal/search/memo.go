@@ -65,7 +65,7 @@ func (m *memo) find(h Hash) *entry {
 	return nil
 }
 
-// keep records a cost or a bound; it never replaces a result with a weaker one.
+// keep records a cost or a bound, but never replaces a result with a weaker one.
 func (m *memo) keep(h Hash, e entry) {
 	m.grow()
 	e.name = h

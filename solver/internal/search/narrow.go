@@ -7,7 +7,7 @@ import (
 )
 
 // RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows.
-// With Lookahead, it then keeps only the most promising of these. The result does not depend on any budget.
+// With Lookahead, it then keeps only the most promising of these rows. The result does not depend on any budget.
 func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 	x.looked(len(at.Codes))
 	width := x.Widths(len(at.Codes))
@@ -71,7 +71,7 @@ type keeper struct {
 	seen     map[int32]bool
 }
 
-// limit returns a bound. Once all lower rows have been offered, a row is not kept unless its value is below the bound.
+// limit returns a bound. Once all lower rows have been offered, a row is kept only if its value is below the bound.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32

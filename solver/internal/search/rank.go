@@ -3,7 +3,7 @@ package search
 import "slices"
 
 // rank lists the promising rows in v.Ranked, the best first. If a row that is not a candidate distinguishes all codes, it
-// returns that row, because none is better.
+// returns that row, because no row is better.
 func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	if at.Depth == 0 && x.First != Unknown {
 		v.Ranked = append(v.Ranked[:0], Ranked{Row: x.First})

@@ -36,8 +36,8 @@ type scan struct {
 	flat   bool       // whether the set has no more than laneWords words
 
 	enough func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8 // Kernel.Parts for this set, or nil
-	parts  int                                                                        // rows with fewer parts are not below limit
-	floor  uint32                                                                     // a bound on the values of rows with that number of parts
+	parts  int                                                                        // the smallest number of parts of a row whose value may be below limit
+	floor  uint32                                                                     // a lower bound on the values of rows with this number of parts
 }
 
 // Scan calls visit for the rows whose value is below limit, in order. The result of visit is the new limit. If stop returns

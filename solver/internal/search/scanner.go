@@ -12,7 +12,7 @@ import (
 // The set is transposed into planes of one bit for each candidate: for each hole and shade "has this shade here", and for each
 // shade and k "has it more than k times". The reds of a row are the sum of its pegs' planes of the first kind. Reds and whites
 // together are the sum of planes of the second kind. The second peg of a shade in the row uses that shade's second plane, and
-// so on. This needs no table lookup and no branch for each candidate.
+// so on. Scoring in this way needs no table lookup and no branch for each candidate.
 type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending
@@ -36,7 +36,7 @@ type Scanner struct {
 	Tally  Tally     // scratch space, kept here to avoid allocations
 }
 
-// Lanes is the number of rows that are scored at the same time. They differ only in their last peg.
+// Lanes is the number of rows that are scored at the same time. These rows differ only in their last peg.
 const Lanes = 8
 
 // laneWords is the largest number of words in a set that is scanned by lanes. In larger sets, rows are scored one at a time.

@@ -33,7 +33,7 @@ type Search struct {
 	Nodes   int64 // the number of sets whose rows were examined
 	Scans   int64 // the number of scans of all rows, in units of Effort
 
-	table    *table // nil for boards without one
+	table    *table // the board's table; nil if the board has none
 	sums     colourSums
 	memo     *memo
 	stop     func() bool

@@ -20,7 +20,8 @@ func (b *Board) FirstRows() []int32 {
 }
 
 // named calls visit, in ascending order, for the codes in which the colours first appear in order. There are few
-// of them, and they include the lowest code of each kind. The argument row fills the holes before the given one.
+// such codes, and they include the lowest code of each kind. The argument row fills the holes before the given
+// hole.
 func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 	if hole == b.Pegs {
 		visit(row)
@@ -37,7 +38,7 @@ func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 }
 
 // A Symmetry is the set of all ways to move holes and rename colours that leave the rows played so far unchanged. Rows and
-// sets that it maps to each other cost the same.
+// sets that the symmetry maps to each other cost the same.
 type Symmetry struct {
 	board    *Board
 	fresh    uint32 // shades not played yet; they may be exchanged
@@ -58,8 +59,8 @@ func newSymmetry(s *Board) *Symmetry { return &Symmetry{board: s, fresh: s.alike
 // these colours only in order.
 func (y *Symmetry) Some() bool { return y != nil && (y.whole || len(y.mappings) > 1) }
 
-// mostMappings is the largest number of mappings that are stored. If any are dropped, fewer rows are known to be
-// equivalent, but no result changes.
+// mostMappings is the largest number of mappings that are stored. If any mappings are dropped, fewer rows are
+// known to be equivalent, but no result changes.
 const mostMappings = 5040
 
 // After returns the symmetry left after a row.
