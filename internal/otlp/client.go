@@ -77,7 +77,7 @@ func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
 		return err
 	}
 	var body bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&body, gzip.BestSpeed) // the level is valid
+	w, _ := gzip.NewWriterLevel(&body, gzip.BestSpeed) // fails only for an invalid level
 	w.Write(text)                                      // a buffer never fails
 	w.Close()
 	rest := c.rest

@@ -179,7 +179,7 @@ func (s *site) end() {
 	s.tracer.Close(ctx)
 }
 
-// A lockedLog can be used by several goroutines.
+// A lockedLog is safe for concurrent use.
 type lockedLog struct {
 	mu   sync.Mutex
 	text strings.Builder

@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/party"
 )
 
-// boardOf returns a board on which rows were placed against a code. A row of 0 represents a row that was lost to
-// time.
+// boardOf returns a board on which the given rows were placed against a code. A row of 0 represents a row that was
+// lost to time.
 func boardOf(code keypeg.Code, rows ...keypeg.Code) (b party.EndedBoard) {
 	for _, row := range rows {
 		if row == 0 {

@@ -131,8 +131,8 @@ func (m *moody) Put(ctx context.Context, d docstore.Document) error {
 	return m.Store.Put(ctx, d)
 }
 
-// TestAFaultOfTheStoreIsNoEvent checks that a command that could not be stored has not happened, and that it can be
-// given again.
+// TestAFaultOfTheStoreIsNoEvent checks that a command that could not be stored has no effect, and can be given
+// again.
 func TestAFaultOfTheStoreIsNoEvent(t *testing.T) {
 	store := &moody{Store: inmem.New()}
 	p := host(t, store, options{})

@@ -12,11 +12,11 @@ import (
 type CommandKind string
 
 const (
-	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if that is 0, in the smallest team; Watches means never play
+	Join     CommandKind = "join"    // take a new seat under Name, in Team or, if that is 0, in the smallest team; if Watches is set, the person never plays
 	Leave    CommandKind = "leave"   //
 	Rename   CommandKind = "rename"  // rename Target to Name; only the host may rename others
 	SetCode  CommandKind = "code"    // set Code as the secret of the round
-	PlaceRow CommandKind = "place"   // place Code as the row with that number
+	PlaceRow CommandKind = "place"   // place Code as the row with the number Row
 	GiveUp   CommandKind = "give-up" // give up the code of the round (D-3)
 
 	// Only the host may give these commands.

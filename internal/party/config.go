@@ -10,8 +10,8 @@ import (
 
 // Limits of a party.
 const (
-	MaxPlayers = 500            // the number of people in a party at the same time
-	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
+	MaxPlayers = 500            // the largest number of people in a party at the same time
+	MaxSeats   = 4 * MaxPlayers // the largest number of seats given in total; no seat is ever given to a second person
 	MaxCodes   = match.MaxGames
 	MinTeams   = 2
 	MaxTeams   = 8
@@ -41,7 +41,7 @@ type Config struct {
 	Boards []keypeg.Format `json:"boards,omitempty"` // the board of each code; empty if all codes have the same Board
 	Codes  int             `json:"codes"`
 	Pace   Pace            `json:"pace"`
-	Limit  time.Duration   `json:"limit,omitempty"` // the limit for each row and for making a code; 0 (no limit) only at players' own pace
+	Limit  time.Duration   `json:"limit,omitempty"` // the limit for each row and for making a code; 0 means no limit, which is possible only at players' own pace
 	Source Source          `json:"source"`
 	Teams  int             `json:"teams,omitempty"`  // the number of teams: 0, or from MinTeams to MaxTeams
 	Taught bool            `json:"taught,omitempty"` // whether each answer is explained to the player who gets it

@@ -119,7 +119,7 @@ func TestC9_NoEditionShowsTheCodeOfAParty(t *testing.T) {
 	}
 }
 
-// TestPegsOfOthersAreShownOnlyAfterTheRound checks that nobody else sees the pegs of a row before the round is over.
+// TestPegsOfOthersAreShownOnlyAfterTheRound checks that only the player of a row sees its pegs before the round is over.
 func TestPegsOfOthersAreShownOnlyAfterTheRound(t *testing.T) {
 	w := party(t, classic(2), "ann", "bob")
 	w.ok(Command{Kind: Start, Round: 1})

@@ -39,17 +39,17 @@ type Party struct {
 	Paused  bool
 	Players []*Player // indexed by seat, including players who have left
 	Teams   []string  // names of the teams; "" for a team without a name
-	Round   Round     // the current round, or the last one
+	Round   Round     // the current round or, between rounds, the last one
 	past    []*past
 	pause   time.Time // the time of the last Paused event
 	playing int       // the number of players of the round who can still place a row
-	owing   int       // the number of these players who have not placed the current row, if rows are placed together
+	owing   int       // the number of players who have not placed the current row, if rows are placed together
 }
 
 // A Player is a person in a party. A Player never changes. A change replaces the Player.
 type Player struct {
 	Name    string
-	Team    int // from 1; 0 if there are no teams
+	Team    int // the number of the team, from 1; 0 if there are no teams
 	Watches bool
 	Muted   bool
 	Gone    bool          // left or removed
@@ -66,8 +66,8 @@ type Player struct {
 
 // A Round is one code of a party.
 type Round struct {
-	Number int  // from 1; 0 before the first round
-	Maker  Seat // NoSeat if Keypeg makes the code
+	Number int  // the number of the code, from 1; 0 before the first round
+	Maker  Seat // the Codemaker; NoSeat if Keypeg makes the code
 	Code   keypeg.Code
 	Drawn  bool // whether Keypeg made the code because the Codemaker ran out of time
 	Row    int  // the number, from 1, of the row that everybody places; 0 if players play at their own pace
@@ -106,8 +106,8 @@ func (p *Party) Clone() *Party {
 	return &c
 }
 
-// WithNames returns a copy of the party in which the name of each seat is the result of the function name. It is for callers
-// that store names apart from the events, so that names can be deleted. They call it after Fold.
+// WithNames returns a copy of the party in which the name of each seat is the result of the function name. WithNames is for
+// callers that store names apart from the events, so that names can be deleted. Such callers call WithNames after Fold.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {

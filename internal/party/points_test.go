@@ -68,7 +68,8 @@ func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w.no("party-over", Command{Kind: Join, Name: "eve"})
 }
 
-// TestTheCodemakerHasTheAverageOfTheOthers checks the points of Codemakers in two rounds with codes from players.
+// TestTheCodemakerHasTheAverageOfTheOthers checks the points of Codemakers in two rounds whose codes are made by
+// players.
 func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	e, _ := keypeg.FindEdition("remastered")
 	c := FromEdition(e, 2)

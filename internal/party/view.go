@@ -195,7 +195,8 @@ func (p *Party) keysOf(row int) *keypeg.Keys {
 	return nil
 }
 
-// uncovered returns the pegs of the code that hints have uncovered. They are not bytes, because JSON would encode bytes as base64.
+// uncovered returns the pegs of the code that hints have uncovered. The pegs are ints rather than bytes, because JSON would
+// encode bytes as base64.
 func (r Round) uncovered() (pegs []int) {
 	for hole := range r.Hints {
 		pegs = append(pegs, int(r.Code.At(hole)))

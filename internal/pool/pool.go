@@ -23,7 +23,7 @@ type Options struct {
 	Waiting  int          // the largest number of jobs that may wait; if 0, 64
 	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
 	Spare    int          // the number of workers that one asker must leave to others, but an asker may always use one worker; used only if PerAsker is set
-	Plain    bool         // workers are ordinary goroutines, to measure the effect of quiet threads
+	Plain    bool         // whether workers are ordinary goroutines, to measure the effect of quiet threads
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }
 
@@ -230,7 +230,7 @@ func (p *Pool) Close(ctx context.Context) error {
 	return Await(ctx, &p.workers)
 }
 
-// Await waits for a group. If ctx ends first, Await returns the context's error.
+// Await waits until g is done. If ctx ends first, Await returns the context's error.
 func Await(ctx context.Context, g *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() {

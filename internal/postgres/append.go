@@ -21,7 +21,7 @@ import (
 type change struct {
 	hall.Batch
 	texts  [][]byte // the stored texts of the batch's events
-	header *header  // nil unless the match is new
+	header *header  // the header of a new match; otherwise nil
 	wrote  *int64   // the revision after the write
 	trace  string   // as in peers.Change
 }

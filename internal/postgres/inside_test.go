@@ -150,7 +150,7 @@ func TestThePasswordIsNotTold(t *testing.T) {
 }
 
 // TestALineThatWasCut checks that, after a process's notification connection has been cut and restored, the process learns
-// that anything may have changed.
+// that any match may have changed.
 func TestALineThatWasCut(t *testing.T) {
 	s, address := opened(t)
 	other, err := Open(t.Context(), address)
@@ -246,7 +246,7 @@ func TestASlowHost(t *testing.T) {
 	}
 }
 
-// TestARollInParts checks that a list of the players present, however long, is sent completely, and in notifications that
+// TestARollInParts checks that a list of the players present is sent completely, however long it is, in notifications that
 // PostgreSQL accepts.
 func TestARollInParts(t *testing.T) {
 	s := &notices{from: "here"}

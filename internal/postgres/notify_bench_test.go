@@ -13,9 +13,9 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// BenchmarkNotify measures the cost for the database of notifying several processes: the processor time of all its
-// sessions, if the system reports it. The first session notifies the others, and the benchmark waits until all of them
-// have received each message.
+// BenchmarkNotify measures the cost of notifying several processes: the processor time of all the database's sessions, if
+// the system reports it. The first session notifies the others, and the benchmark waits until all of them have received
+// each message.
 func BenchmarkNotify(b *testing.B) {
 	for _, told := range []int{1, 8, 32, 80} {
 		b.Run(fmt.Sprint(told), func(b *testing.B) {

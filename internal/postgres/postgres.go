@@ -1,8 +1,8 @@
 // Package postgres stores matches and documents in a PostgreSQL database, which several processes may use at once. An
 // acknowledged write is committed in the database.
 //
-// One goroutine makes matches and appends to them. It puts all waiting writes, up to a limit, into one transaction of two
-// round trips. All other calls use a pool of connections.
+// One goroutine creates matches and appends events to them. It puts all waiting writes, up to a limit, into one transaction
+// of two round trips. All other calls use a pool of connections.
 package postgres
 
 import (
@@ -197,7 +197,7 @@ func (s *Store) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The versions are in a separate table, because another program that uses goose may share the schema.
+	// The schema versions are in a separate table, because another program that uses goose may share the schema.
 	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithTableName("keypeg_versions"))
 	if err != nil {
 		return fmt.Errorf("read our migrations: %w", err)
@@ -219,7 +219,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return nil
 }
 
-// alone migrates while no other process does. The lock belongs to a transaction, because a pooler may lend a session to others.
+// alone runs a migration while no other process runs one. The lock belongs to a transaction, because a pooler may lend a
+// session to others.
 func alone(ctx context.Context, db *sql.DB, migrate func() error) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// This skips tickets that another process is deleting.
+	// The statement skips tickets that another process is deleting.
 	oldTickets = `DELETE FROM tickets WHERE hash IN (SELECT hash FROM tickets WHERE expires <= $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`
 	putTicket  = `INSERT INTO tickets (match, seat, hash, expires, stays) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (match, seat) DO UPDATE SET hash = excluded.hash, expires = excluded.expires, stays = excluded.stays`

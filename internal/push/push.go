@@ -45,8 +45,8 @@ const (
 type Options struct {
 	Log      *slog.Logger  // receives errors that no caller learns of; if nil, the logger passed to Start
 	Grace    time.Duration // how long a player must be away before being notified; if 0, 10 s
-	Rest     time.Duration // the time between two messages to a seat of a match; if 0, 30 s
-	Loopback bool          // also send to this machine, without encryption, for tests
+	Rest     time.Duration // the shortest time between two messages to a seat of a match; if 0, 30 s
+	Loopback bool          // whether to send to this machine too, without encryption, for tests
 }
 
 // A Push notifies the players of a hall.
@@ -74,7 +74,8 @@ type seatOf struct {
 	seat  keypeg.Seat
 }
 
-// A wait is the state of a seat during the grace period before a possible notification, or during the rest after one.
+// A wait is the state of a seat during the grace period before a possible notification, or during the rest after a
+// notification.
 type wait struct {
 	timer   *time.Timer
 	resting bool
@@ -147,8 +148,8 @@ func (p *Push) changed(before, now *hall.Snapshot) {
 	}
 }
 
-// callable reports whether the players of a match may have to be notified. It returns false if one of them is a computer,
-// which never keeps anybody waiting, or if they share a device.
+// callable reports whether the players of a match may have to be notified. It returns false if one of the players is a
+// computer, which never keeps anybody waiting, or if the players share a device.
 func callable(h hall.Header) bool {
 	return !h.HotSeat && !h.Attempt() && h.Computers == [2]string{}
 }

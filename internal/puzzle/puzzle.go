@@ -1,6 +1,6 @@
 // Package puzzle makes puzzles: positions with a question that the solver can answer. It grades them and judges answers. The
-// published puzzles are embedded, and the tests prove each of these again. The package is pure: the caller passes a seed for
-// randomness.
+// published puzzles are embedded, and the tests prove every one of them again. The package is pure: the caller passes a seed
+// for randomness.
 package puzzle
 
 import (
@@ -52,7 +52,7 @@ func (p Puzzle) ID() string {
 	return hex.EncodeToString(sum[:5])
 }
 
-// question returns the position in text.
+// question returns the position as text.
 func (p Puzzle) question() string {
 	var b strings.Builder
 	b.WriteString(p.Position.Format.String())

@@ -97,8 +97,8 @@ func choices(n *solver.Node) []choice {
 }
 
 // parting fills the slice to with the number of each candidate's part. Parts are numbered from 1 by first appearance. The
-// last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the floor of
-// the row's cost.
+// last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the lower
+// bound on the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64

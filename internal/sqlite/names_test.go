@@ -58,7 +58,7 @@ func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	if _, err := s.Get(t.Context(), "record-of", "recordid/"+hex(hall.HashOf("me"))); err != nil {
 		t.Error(err)
 	}
-	// After a person has been forgotten, none of the places that contained the name still contains it.
+	// After a person has been forgotten, the name must be gone from every place that contained it.
 	if err := s.Append(t.Context(), hall.Batch{Match: "a", Expected: 3, Grants: []hall.Grant{{Seat: keypeg.Host, Holder: hall.HashOf("me")}}}); err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,8 @@ import (
 const others = 0o077
 
 // makePrivate makes the file of a new database accessible only to its owner, regardless of the umask. SQLite gives the
-// database's companion files the same mode. It does not open an existing file, because closing it would release SQLite's
-// locks.
+// database's companion files the same mode. makePrivate does not open an existing file, because closing it would release
+// SQLite's locks.
 func makePrivate(path string) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err == nil {
@@ -22,7 +22,7 @@ func makePrivate(path string) {
 }
 
 // tighten removes the permissions of others from a database made by an older version. Exposed returns the files whose
-// permissions it could not change.
+// permissions tighten could not change.
 func tighten(path string) {
 	for _, name := range Exposed(path) {
 		if info, err := os.Stat(name); err == nil {

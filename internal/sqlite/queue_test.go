@@ -142,7 +142,7 @@ func TestALockIsWaitedForOnceByJobsTriedAlone(t *testing.T) {
 		}
 		waits := 0
 		atBegin(s, func() {
-			if waits++; waits == 3 { // the whole group has been tried, then its first write alone, and now its second
+			if waits++; waits == 3 { // the whole group has been tried, then its first write alone, and now its second write
 				t.Cleanup(locked(t, s))
 			}
 		})

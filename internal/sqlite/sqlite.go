@@ -100,7 +100,7 @@ func open(path string) (_ *Store, err error) {
 	return s, nil
 }
 
-// Close implements hall.Store. It leaves a single file with all data, because the last connection of any process to a
+// Close implements hall.Store. Close leaves a single file with all data, because the last connection of any process to a
 // database merges the write-ahead log into that file.
 func (s *Store) Close() error {
 	if !s.endReads() {

@@ -11,7 +11,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// sums is the migration that adds sums to all headers, events and grants. SQL alone cannot compute them.
+// sums is the migration that adds sums to all headers, events and grants. SQL alone cannot compute the sums.
 var sums = goose.NewGoMigration(8, &goose.GoFunc{RunTx: addSums}, nil)
 
 func addSums(ctx context.Context, tx *sql.Tx) error {

@@ -67,7 +67,7 @@ func (d *doorway) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	return channel, let, nil
 }
 
-// environment lists the variables that are accepted from a client. Each is accepted only once.
+// environment lists the variables that are accepted from a client. Each variable is accepted only once.
 var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COLOR"}
 
 // longestValue is the length of the longest value that a client may report.

@@ -32,7 +32,7 @@ type Options struct {
 	Key     []byte       // the server's secret
 	HostKey []byte       // made by NewHostKey
 	Log     *slog.Logger
-	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", or one of package connlimit
+	Reached func(limit string) // called for each limit that is reached: "ssh-sessions", "ssh-sessions-address", "ssh-knocks", or a limit of package connlimit
 
 	Sessions, SessionsAddress int          // the largest numbers of sessions, in total and for one address; 0 means no limit
 	Lines, LinesAddress       int          // the largest numbers of connections, in total and for one address; a session needs one

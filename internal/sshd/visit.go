@@ -29,7 +29,7 @@ func (s *Server) receive(session ssh.Session) {
 	l.stay()
 	defer func() {
 		l.hurry(farewell)
-		context.AfterFunc(v.gone, func() { _ = l.Close() }) // the client has received everything
+		context.AfterFunc(v.gone, func() { _ = l.Close() }) // a client that hangs up has received everything
 	}()
 	locale := localeOf(session.Environ())
 	w := words.In(words.OfLocale(locale))

@@ -18,7 +18,7 @@ type Advice struct {
 	Row      keypeg.Code
 	Expected float64 // the expected number of rows to the end under best play, including this row; 0 if unknown
 	Fraction string  // Expected as a fraction over all codes left, such as 5625/1296, if proved
-	Exact    bool    // proved; otherwise an approximation
+	Exact    bool    // whether Expected is proved; otherwise it is an approximation
 	CouldBe  bool    // the row may still be the code
 }
 

@@ -13,7 +13,7 @@ import (
 // An Amount is a number of codes.
 type Amount struct {
 	Codes *big.Int `json:"codes"`
-	Exact bool     `json:"exact"` // counted; otherwise estimated from a sample
+	Exact bool     `json:"exact"` // whether the codes were counted rather than estimated from a sample
 }
 
 // Left describes the codes that a position leaves.
@@ -30,7 +30,7 @@ const (
 	maxSlips    = 10
 )
 
-// Left describes the codes that a position leaves, and lists at most limit of them after the first offset.
+// Left describes the codes that a position leaves, and lists at most limit of them, leaving out the first offset codes.
 func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) (Left, error) {
 	if err := p.Check(); err != nil {
 		return Left{}, err

@@ -65,7 +65,7 @@ func (d Days) AttemptHead(broken bool, rows int) string {
 }
 
 // Everybody returns the results of all players who have tried a code: the number who broke it, the average number of rows
-// that these players used, and the number who did not.
+// that these players used, and the number of players who did not.
 func (d Days) Everybody(broken, unbroken int, mean float64) string {
 	switch {
 	case broken+unbroken == 0:

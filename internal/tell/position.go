@@ -7,7 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// Positions contains the sentences about positions, and gives hints.
+// Positions contains the sentences about positions.
 type Positions struct{ *Voice }
 
 // CodesLeft returns a sentence about the number of codes that agree with the answers so far. It rounds a number that is not

@@ -52,7 +52,7 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 	return p.say("With that code, row %d would get %s, not %s.", row, p.keys(would), p.keys(is))
 }
 
-// TheCode returns a sentence saying that a code is the one that fits.
+// TheCode returns a sentence saying that a code is the only one that fits.
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
 // NotTheRow returns a sentence saying that the answer to the given row is not the wrong one, because at least two other

@@ -102,7 +102,7 @@ func (r Results) Standing(s match.Sheet, both bool) string {
 	return sentences(score, r.say("Next: %s makes the code for game %d.", r.Names[s.Maker], s.Number))
 }
 
-// won returns a sentence saying who has won by points, or that nobody has.
+// won returns a sentence saying who has won by points, or that nobody has won.
 func (r Results) won(points [2]int, winner *keypeg.Seat) string {
 	high, low := max(points[0], points[1]), min(points[0], points[1])
 	if winner == nil {

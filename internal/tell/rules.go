@@ -25,7 +25,7 @@ type RulesPart struct {
 }
 
 // A RulesPage explains to players how an edition is played. Numbers that differ between sets come from the rulebook, so that
-// the page always agrees with it.
+// the page always agrees with the rulebook.
 type RulesPage struct {
 	Lead       string // the board
 	Follows    string // says whose rules these are, and that the publisher of the set is not involved

@@ -110,7 +110,7 @@ func TestRulesSayTheNumbersOfTheRulebook(t *testing.T) {
 }
 
 // TestRulesNameTheTrademarkOnce checks that a set's printed name, which is a trademark of others, appears only where the page
-// says whose rules they are.
+// says whose rules it explains.
 func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	for _, language := range tell.Languages() {
 		for _, r := range keypeg.Rulebooks {

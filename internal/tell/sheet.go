@@ -44,7 +44,7 @@ func (s Sheets) Rows() string { return s.say("Rows") }
 // Total returns the label of the sum of points.
 func (s Sheets) Total() string { return s.say("Total") }
 
-// Player returns the name for a player who has not written one.
+// Player returns the name for a player who has not written a name.
 func (s Sheets) Player(n int) string { return s.say("Player %d", n) }
 
 // Keys returns the heading above the explanation of keys.

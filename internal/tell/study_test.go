@@ -27,7 +27,7 @@ func TestPuzzles(t *testing.T) {
 }
 
 // TestTheLessonExplainsTheKeysInTurn checks that the second step explains the kinds of keys that the first step did
-// not.
+// not explain.
 func TestTheLessonExplainsTheKeysInTurn(t *testing.T) {
 	l := tell.Lesson{Voice: said}
 	const red, white = "Right colour, right place.", "Right colour, other place."

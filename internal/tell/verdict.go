@@ -101,7 +101,7 @@ type BoardVerdict struct {
 	*Voice
 	Loss     float64  // the sum of the losses of the judged rows
 	Luck     float64  // the rows that the answers saved; negative if they cost rows
-	Accuracy *float64 // 0 to 100; nil if no row that counts was judged
+	Accuracy *float64 // the accuracy, from 0 to 100; nil if no row that counts was judged
 	Hinted   []int    // the numbers, from 1, of rows that do not count because they were placed just after a hint that named rows
 }
 

@@ -59,7 +59,7 @@ func speakers(languages []string) (voices []*Voice, matcher language.Matcher) {
 }
 
 // Prefer returns the voice for the first wish that names a language with a voice. A wish is a language tag or the value of
-// an Accept-Language header. Anything else is ignored.
+// an Accept-Language header. Any other text is ignored.
 func Prefer(wishes ...string) *Voice {
 	_, at := language.MatchStrings(matcher, wishes...)
 	return voices[at]

@@ -10,8 +10,8 @@ import (
 
 // Limits of a tournament.
 const (
-	MaxPlayers = 64             // the number of players at the same time, including the computer
-	MaxSeats   = 4 * MaxPlayers // the number of seats given in total; the seat of a person who left is never given to another
+	MaxPlayers = 64             // the largest number of players at the same time, including the computer
+	MaxSeats   = 4 * MaxPlayers // the largest number of seats given in total; no seat is ever given to a second person
 	MaxMatches = MaxPlayers * (MaxPlayers - 1) / 2
 	MinLength  = time.Minute // of an arena
 	MaxLength  = 24 * time.Hour

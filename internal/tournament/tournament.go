@@ -1,10 +1,10 @@
 // Package tournament plays tournaments, in which up to 64 people play many matches between two players.
 //
 // [New] returns a tournament without people. The first person to join is the host. [Tournament.Decide] returns the events that
-// follow from a [Command], or refuses it, and [Tournament.Apply] applies them. The caller stores the events. Applying them to a new
-// tournament rebuilds the same state. An event of the kind [Paired] begins a match, which is played elsewhere under the id that
-// [Tournament.MatchID] returns. Decide the command [Open] once the match exists, and the command [End] once it has ended. At the
-// time that [Tournament.Due] returns, decide a [Tick].
+// follow from a [Command], or refuses it, and [Tournament.Apply] applies them. The caller stores the events. Applying the events to
+// a new tournament rebuilds the same state. An event of the kind [Paired] begins a match, which is played elsewhere under the id
+// that [Tournament.MatchID] returns. Decide the command [Open] once the match exists, and the command [End] once it has ended. At
+// the time that [Tournament.Due] returns, decide a [Tick].
 //
 // The package is pure: the caller passes the time with each command.
 package tournament

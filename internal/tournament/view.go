@@ -127,7 +127,7 @@ func (t *Tournament) plays(s Seat) int {
 	return n
 }
 
-// round returns the first round of an all-play-all that is not over, or the last one.
+// round returns the first round of an all-play-all that is not over, or the last round.
 func (t *Tournament) round() int {
 	over := map[Pair]bool{}
 	for _, m := range t.Matches {

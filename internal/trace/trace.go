@@ -44,7 +44,7 @@ type Span struct{ to Recorder }
 // On reports whether the span is recorded.
 func (s Span) On() bool { return s.to != nil }
 
-// ID returns the span's ID in the form of the W3C's header traceparent, or "" for the zero Span.
+// ID returns the span's ID in the form of the W3C traceparent header, or "" for the zero Span.
 func (s Span) ID() string {
 	if s.to == nil {
 		return ""

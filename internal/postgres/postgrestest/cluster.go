@@ -19,9 +19,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Cluster consists of two PostgreSQL servers, each on its own machine with Patroni, and an etcd on a third machine, which
-// is this one. The first two machines are network namespaces, so that a test can cut their cables and stop all of their
-// processes at once.
+// A Cluster consists of two PostgreSQL servers, each on its own machine with Patroni, and an etcd on a third machine, the
+// one that runs the test. The first two machines are network namespaces, so that a test can cut their cables and stop all of
+// their processes at once.
 type Cluster struct {
 	t     testing.TB
 	own   Own    // runs programs as the user that they require
@@ -207,7 +207,7 @@ func (c *Cluster) atPrimary(statement string) error {
 // Address returns an address of the database that names both machines.
 func (c *Cluster) Address() string { return Both(c.Hosts()[0], c.Hosts()[1]) }
 
-// Hosts returns the addresses of the database at each machine.
+// Hosts returns the addresses of the database on each machine.
 func (c *Cluster) Hosts() (all [nodeCount]string) {
 	for node := range all {
 		all[node] = fmt.Sprintf("postgres://keypeg:secret@%s:%d/keypeg?sslmode=disable", c.host(node), pgPort+node)
@@ -228,7 +228,7 @@ func (c *Cluster) wait(what string, is func() bool) {
 // member is a machine as Patroni describes it.
 type member struct{ Name, Role, State string }
 
-// members asks one machine for the state of both.
+// members asks one machine for the state of both machines.
 func (c *Cluster) members(node int) []member {
 	var all struct{ Members []member }
 	answer, err := c.api.Get(fmt.Sprintf("http://%s:%d/cluster", c.host(node), apiPort))

@@ -13,8 +13,8 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which a request could not be fulfilled. The exit code of a script depends on it.
-// ErrNotCommand means that a line was not a command.
+// ErrRefused is the result of a run in which a request could not be fulfilled. The exit code of a script depends on
+// this result. ErrNotCommand means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")
 	ErrNotCommand = errors.New("a line was no command")

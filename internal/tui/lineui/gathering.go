@@ -16,7 +16,7 @@ import (
 
 // A Gathering is a party or a tournament as the screen draws it. Its texts are in the player's language.
 type Gathering struct {
-	Party *sitting.CrowdView[wire.Party] // nil for a tournament
+	Party *sitting.CrowdView[wire.Party] // the party; nil for a tournament
 	Hour  Hour
 	Title string // what is played
 	Aside string // the player's own place
@@ -24,7 +24,7 @@ type Gathering struct {
 	Now   string // the state
 	Lines []Line // the standings or, before they exist, the people
 	May   []words.Verb
-	Left  func(now time.Time) (time.Duration, bool) // the time left, if a clock is running
+	Left  func(now time.Time) (time.Duration, bool) // returns the time left, if a clock is running
 }
 
 // A Line is a line of the standings.
@@ -137,7 +137,7 @@ func (g *gathered[S, C]) enter(name string) error {
 	return g.s.Join(g.ctx, wire.PartySeat{Name: name})
 }
 
-// sit takes a seat, and prints what is played.
+// sit takes a seat, and prints what has changed.
 func (g *gathered[S, C]) sit(seat wire.PartySeat) error {
 	if g.s.Seated() {
 		return errors.New(g.Words.Party.Seated)

@@ -119,7 +119,7 @@ func (t *table) tell(said sitting.Said) {
 	}
 }
 
-// handOver passes a shared device on. Before that, it scrolls secrets out of sight.
+// handOver scrolls secrets out of sight, and then passes a shared device on.
 func (t *table) handOver(to keypeg.Seat) {
 	if t.shown {
 		t.say(make([]string, t.Tall)...)
