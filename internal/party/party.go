@@ -37,7 +37,7 @@ type Party struct {
 	Phase   Phase
 	Host    Seat
 	Paused  bool
-	Players []*Player // indexed by seat, including players who have left
+	Players []*Player // the players by seat, including those who have left
 	Teams   []string  // names of the teams; "" for a team without a name
 	Round   Round     // the current round or, between rounds, the last one
 	past    []*past

@@ -290,7 +290,7 @@ type Note struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Path  string `json:"path"` // the path of the match's page
-	Tag   string `json:"tag"`  // the same for all notes about a match, so that only the latest is shown
+	Tag   string `json:"tag"`  // identifies the match, so that only the latest note about it is shown
 }
 
 // work sends messages until the push closes.

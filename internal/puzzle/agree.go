@@ -40,12 +40,12 @@ func (a agreement) left(set uint32) (n int) {
 
 func (a agreement) all() uint32 { return 1<<a.rows - 1 }
 
-// core returns the size of the smallest set of rows such that no code agrees with all their answers, or 0 if some code
-// agrees with all answers.
+// core returns the smallest number of rows whose answers contradict each other, or 0 if some code agrees with all
+// answers.
 func (a agreement) core() int { return bits.OnesCount32(a.clash(a.all())) }
 
-// clash returns a smallest subset of the given rows such that no code agrees with all their answers. It returns the empty
-// set if some code agrees with all answers.
+// clash returns a smallest subset of the given rows whose answers contradict each other. It returns the empty set if some
+// code agrees with all answers.
 func (a agreement) clash(among uint32) (least uint32) {
 	for set := range a.all() + 1 {
 		if set&^among == 0 && (least == 0 || bits.OnesCount32(set) < bits.OnesCount32(least)) && a.left(set) == 0 {

@@ -26,7 +26,7 @@ type API struct {
 	fail       func(http.ResponseWriter, *http.Request, error)
 	operations []operation
 	once       sync.Once
-	openapi    *huma.OpenAPI // nil before the first call of OpenAPI
+	openapi    *huma.OpenAPI // the description; nil before the first call of OpenAPI
 }
 
 // An operation is an operation of an API, before its types have been described.

@@ -43,25 +43,25 @@ type Store interface {
 
 // Options configure a Server; the zero value serves the API at any address, and no pages.
 type Options struct {
-	Version     string         // shown in the description of the API
+	Version     string         // the version of Keypeg, shown in the description of the API
 	URL         string         // the address used in links, without a trailing slash; if empty, the address of the request
 	Client      fs.FS          // the browser client; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
-	Unthrottled bool           // addresses have no limits, for load tests on loopback
+	Unthrottled bool           // whether addresses have no limits, for load tests on loopback
 	Log         *slog.Logger   // receives faults; if nil, they are discarded
-	AccessLog   bool           // also log a line for each response
+	AccessLog   bool           // whether to log a line for each response
 	Observer    api.Observer   // may be nil
 	Tracer      trace.Tracer   // traces requests and the turns of computers; may be nil
 
 	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
-	Hasty      bool                                                                // levels move immediately, without a pause for the people who watch them
+	Hasty      bool                                                                // whether levels move immediately, without a pause for the people who watch them
 	Shows      int                                                                 // the largest number of simultaneous matches between computers; if 0, the hall's default
 	Work       pool.Options                                                        // the options of both pools of workers, for questions and for games
 	Analyst    analysis.Analyst                                                    // judges games, and is closed by its owner; if nil, the server makes its own
 	Judge      analysis.Judge                                                      // judges games for the server's own analyst, perhaps in another process; if nil, this process judges them
 	Poll       time.Duration                                                       // the time between claims of work that other servers missed; if 0, the hall's default
 	Keep       time.Duration                                                       // how long matches are stored after their last event; if 0, forever
-	KeepUnmet  time.Duration                                                       // used instead of Keep for matches that nobody joined; if 0, Keep applies
+	KeepUnmet  time.Duration                                                       // how long matches that nobody joined are stored; if 0, Keep applies
 	Now        func() time.Time                                                    // the clock for days and documents; if nil, time.Now
 	IDPrefix   string                                                              // the beginning of the id of every new match, for servers whose ids must differ
 	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies

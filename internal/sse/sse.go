@@ -30,7 +30,7 @@ type Stream struct {
 	answer Answer
 	until  func(time.Time) error // sets the deadline for writes
 	flush  func() error
-	conn   net.Conn         // set once the stream has taken over the connection
+	conn   net.Conn         // the connection, once the stream has taken it over
 	over   func(whole bool) // called when a stream that has taken over its connection ends
 }
 

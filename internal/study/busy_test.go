@@ -11,7 +11,7 @@ import (
 	"keypeg/solver"
 )
 
-// hold keeps the one worker of a pool busy until the channel until is closed.
+// hold keeps a pool's only worker busy until a channel is closed.
 func hold(p *pool.Pool, until <-chan struct{}) {
 	held := make(chan struct{})
 	p.Offer("", func(context.Context) { close(held); <-until })

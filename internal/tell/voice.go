@@ -38,9 +38,9 @@ type lexicon struct {
 
 // A translation is the content of a language's file.
 type translation struct {
-	Names     map[string]string           // indexed by their English names
-	Sentences map[string]catalogue.Phrase // indexed by their English formats
-	Refusals  map[string]catalogue.Phrase // indexed by their codes
+	Names     map[string]string           // the translated names, indexed by the English names
+	Sentences map[string]catalogue.Phrase // the translated sentences, indexed by the English formats
+	Refusals  map[string]catalogue.Phrase // the translated refusals, indexed by their codes
 }
 
 // voices contains the voice of each language, and matcher chooses one of them. Both are in the order of catalogue.Languages.

@@ -35,7 +35,7 @@ type Tournament struct {
 	Phase   Phase
 	Host    Seat
 	Ends    time.Time // the time after which a started arena pairs no more players
-	Players []*Player // indexed by seat, including players who have left
+	Players []*Player // the players by seat, including those who have left
 	Matches []*Match  // match number n has index n-1
 	Rounds  [][]Pair  // the rounds of an all-play-all, once it has started
 }
