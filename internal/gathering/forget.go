@@ -66,7 +66,7 @@ func (g *Gatherings[S, E]) lost(err error) bool {
 // running. Otherwise, that decision would publish the deleted names once more.
 func (g *Gatherings[S, E]) unname(ctx context.Context, id string) {
 	if g.begin() != nil {
-		return // nothing stays in memory anyway
+		return // Gatherings is closing, so nothing stays in memory anyway
 	}
 	defer g.running.Done()
 	g.mu.Lock()

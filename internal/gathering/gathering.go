@@ -1,11 +1,13 @@
 // Package gathering hosts gatherings of many people, such as parties. It stores their events, decides commands in order, and
-// shows the newest state to watchers. The rules of a gathering are in a pure package, which Rules connects to this one.
+// shows the newest state to watchers. The rules of a gathering are in a pure package (without side effects), which Rules
+// connects to this one.
 //
 // The events are documents (package docstore), not an event log as in hall.Store. The key of a document is the version that
 // its events follow, and a document is never overwritten. Two processes therefore cannot both append to the same version. One
 // process gets ErrExists, reads what the other wrote, and decides again. The event log of hall.Store is designed for two
-// seats, tickets, notes and leases. Extending it to gatherings would change every method of the three stores, but documents
-// need only one short file. As in the log of a match, each document has a checksum of itself and everything before it.
+// seats, tickets, notes and leases. Extending that log to gatherings would change every method of the three stores, but
+// documents need only one short file. As in the log of a match, each document has a checksum of itself and everything before
+// it.
 //
 // Names are separate documents that belong to their holders, so that people can be forgotten. An event contains only the key
 // of a name.
@@ -42,7 +44,7 @@ type State[S, E any] interface {
 // A Decision decides a command on a state, as party.Party.Decide does.
 type Decision[S, E any] func(now S, at time.Time, rnd io.Reader) (events []E, next S, err error)
 
-// Rules connects a kind of gathering to its pure package.
+// Rules connects a kind of gathering to the pure package with its rules.
 type Rules[S State[S, E], E any] struct {
 	Name  string                         // the name of the kind, such as "party"; the kinds of its documents begin with this name
 	New   func(config []byte) (S, error) // creates a gathering without events, given a stored config
@@ -72,7 +74,7 @@ type Options[S any] struct {
 	Keep     time.Duration    // how long a gathering is stored after its last event; if 0, forever
 	KeepSolo time.Duration    // replaces Keep for a gathering that only the host has joined; if 0, Keep applies
 
-	// Changed, if not nil, is called after each change that this process makes. The function must not block.
+	// Changed, if not nil, is called after each change that this process makes. Changed must not block.
 	Changed func(before, now *Snapshot[S])
 }
 
@@ -153,7 +155,7 @@ func (g *Gatherings[S, E]) Go(f func(context.Context)) {
 // NewID returns the id of a new gathering.
 func (g *Gatherings[S, E]) NewID() string { return g.opt.IDPrefix + requestctx.NewID() }
 
-// Open creates a gathering with an id from NewID. The decision join immediately gives the host a seat.
+// Open creates a gathering with an id from NewID. The argument join is the decision that immediately gives the host a seat.
 func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, host hall.Hash, join Decision[S, E]) (*Snapshot[S], error) {
 	empty, err := g.rules.New(config)
 	if err != nil {

@@ -27,7 +27,7 @@ type room[S State[S, E], E any] struct {
 	told    time.Time // the time of the last snapshot sent to the watches
 	telling bool      // whether a timer is going to send a snapshot to the watches
 	polling bool
-	now     *Snapshot[S] // nil until the gathering has been read
+	now     *Snapshot[S] // the newest snapshot; nil until the gathering has been read
 }
 
 // A Snapshot is a gathering at one moment. It never changes.
@@ -43,12 +43,12 @@ type Snapshot[S any] struct {
 
 // A person is the holder of a seat.
 type person struct {
-	holder  hall.Hash // the zero Hash if the person was forgotten
+	holder  hall.Hash // the person's hash; zero if the person was forgotten
 	gone    bool      // left or removed
 	removed bool
 }
 
-// Seat returns the seat of a holder. A person who left has none.
+// Seat returns the seat of a holder. A person who has left has no seat.
 func (s *Snapshot[S]) Seat(holder hall.Hash) (seat int, ok bool) {
 	seat, ok = s.lastSeat(holder)
 	return seat, ok && !s.people[seat].gone
@@ -273,7 +273,7 @@ type About struct {
 	Kind string
 	At   time.Time
 	Seat int
-	Name *string // points to the name that the event gives to its seat, or to "" if it gives none
+	Name *string // points to the name that the event gives to its seat, or to "" if the event gives no name
 }
 
 // note records the holder of an event's seat after the event.

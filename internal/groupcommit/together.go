@@ -70,9 +70,9 @@ func (j *Job[W]) endedMeanwhile() bool {
 	return err != nil
 }
 
-// A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, it writes nothing
-// and returns the fault, which is Spoilt if one job may have caused it. It calls Begin for each job. An outcome that is an
-// error, such as a lost race, means that the job wrote nothing. A job may be tried more than once.
+// A Try writes a group in one transaction and returns the outcome of each job. If the transaction fails, the Try writes
+// nothing and returns the fault, which is Spoilt if one job may have caused it. It calls Begin for each job. An outcome that
+// is an error, such as a lost race, means that the job wrote nothing. A job may be tried more than once.
 type Try[W any] func(group []*Job[W]) (outcomes []error, fault error)
 
 // Spoilt is the fault of a transaction in which one job's write failed.

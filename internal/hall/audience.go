@@ -15,8 +15,8 @@ type audience struct {
 	telling   bool // whether a goroutine is handing the newest snapshot to the other onlookers
 }
 
-// toldAtOnce is the number of onlookers that get a snapshot immediately. If there are more, the players get it first and
-// the rest follow in batches. This way, thousands of watchers do not delay the players of their match.
+// toldAtOnce is the number of onlookers that get a snapshot immediately. If there are more onlookers, the players get it
+// first and the onlookers follow in batches. This way, thousands of watchers do not delay the players of their match.
 const (
 	toldAtOnce = 64
 	headStart  = 2 * time.Millisecond

@@ -19,7 +19,7 @@ import (
 type Computer interface {
 	// Move returns the command that the computer's duty requires.
 	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply returns the computer's answer to an offer, and reports whether it gives an answer.
+	// Reply returns the computer's answer to an offer, and reports whether the computer gives one.
 	Reply(seen match.View) (match.Command, bool)
 	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
@@ -155,8 +155,8 @@ func (s *Snapshot) offeredTo(seat keypeg.Seat) bool {
 	return s.Match.Offer != nil && s.Match.Offer.By != seat
 }
 
-// If nobody is watching, computers play each other faster by this factor. They wait before they set their first codes, so
-// that the person who started the match can watch from the beginning.
+// If nobody is watching, computers play each other faster by this factor. Two computers wait before they set their first
+// codes, so that the person who started the match can watch from the beginning.
 const (
 	unwatched    = 50
 	timeToGather = 2 * time.Second

@@ -15,7 +15,7 @@ import (
 )
 
 // TestWhatWasDoneElsewhereIsKnown changes a match in one hall. It checks that another hall, which has the match in memory and
-// receives no messages, neither refuses nor accepts a request because of the old state.
+// receives no messages, neither refuses nor accepts a request because of the outdated state.
 func TestWhatWasDoneElsewhereIsKnown(t *testing.T) {
 	write := func(t *testing.T, h *hall.Hall, s *hall.Snapshot, text string) {
 		t.Helper()

@@ -22,7 +22,7 @@ import (
 )
 
 // killedDatabase is the environment variable that gives the child process the name of the database. The child is a copy
-// of this test binary, which is killed.
+// of this test binary, which the test kills.
 const killedDatabase = "KEYPEG_TEST_KILLED_DATABASE"
 
 func TestMain(m *testing.M) {

@@ -36,7 +36,7 @@ func present(t *testing.T, h *hall.Hall, s *hall.Snapshot) (leave func()) {
 	}
 }
 
-// A lister remembers the version that the list had when it was last called.
+// A lister remembers the tables and the version that the hall last returned.
 type lister struct {
 	h       *hall.Hall
 	last    []string

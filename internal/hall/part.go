@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// A Parted describes a match in which a holder gave up their seats, and the remaining holders. If there are no holders
-// left, the hall has deleted the match.
+// A Parted describes a match in which a holder gave up their seats, and names the remaining holders. If there are no
+// holders left, the hall has deleted the match.
 type Parted struct {
 	Match string
 	Left  []Hash

@@ -27,7 +27,7 @@ type room struct {
 	idle  *list.Element // the room's element in rooms.idle, or nil; guarded by rooms.mu
 
 	mu        sync.Mutex
-	newest    *Snapshot // nil until the match is loaded, and after a fault
+	newest    *Snapshot // the newest snapshot; nil until the match is loaded, and after a fault
 	audience  audience
 	present   [2]int      // the number of watches here, indexed by seat
 	elsewhere [2]int      // the number of other halls with watches, indexed by seat

@@ -99,8 +99,8 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 	})
 }
 
-// TestDecisionsOnOldStatesAreRepeated makes two halls decide on the same state, because one has not seen the
-// other's decision. It checks that the notes and devices of both decisions are stored.
+// TestDecisionsOnOldStatesAreRepeated lets one hall make a decision based on an old state, because that hall has not seen
+// another hall's decision. It checks that the notes and devices of both decisions are stored.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})

@@ -119,7 +119,7 @@ func snapshotOf(l Log) (*Snapshot, error) {
 }
 
 // since returns the snapshot that results from applying to s the events read since a mark. The mark must not be newer than s.
-// It fails if the events do not follow from s.
+// It fails if the events do not fit s.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -197,7 +197,7 @@ type Said struct {
 	times  []time.Time // the times of all phrases said within PhraseRest
 }
 
-// Notes returns a seat's notes about the current game. If there are none, the Body is empty.
+// Notes returns a seat's notes about the current game. If there are no notes, the Body is empty.
 func (s *Snapshot) Notes(seat keypeg.Seat) Notes {
 	n := s.notes[seat]
 	if g := s.Match.Game(); g == nil || g.Serial != n.Serial {

@@ -42,7 +42,7 @@ type Terms struct {
 	Hints      bool      `json:"hints,omitempty"` // two people have agreed that both may use hints
 	Open       bool      `json:"open,omitempty"`  // anyone may take the guest's seat while the host is present
 	Daily      *Daily    `json:"daily,omitempty"`
-	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had already ended, so the match does not count
+	Practice   bool      `json:"practice,omitempty"`   // the Daily's day had already ended when the match was made, so the match does not count
 	Challenge  string    `json:"challenge,omitempty"`  // the id of the challenge, if the match is an attempt at one
 	Tournament string    `json:"tournament,omitempty"` // the id of the tournament, if the match belongs to one
 	Colours    string    `json:"colours,omitempty"`    // the rulebook whose pegs are shown; "" for the rulebook whose rules apply
@@ -116,7 +116,7 @@ type Name struct {
 
 // A Batch is one write to a match: the events after version Expected, changes of seats, hints, notes, and the time after
 // which another hall may take over. Each write, whatever it contains, increases the match's revision by one. The first write
-// sets it to 1.
+// sets the revision to 1.
 type Batch struct {
 	Match    string
 	Expected int
@@ -126,7 +126,7 @@ type Batch struct {
 	Grants   []Grant
 	Gone     []Hash // the holders whose grants are removed, with the names and tickets of their seats
 	Hints    []Hint
-	Notes    []Notes   // each replaces the notes of its seat, or deletes them if the Body is empty
+	Notes    []Notes   // each element replaces the notes of its seat, or deletes them if the Body is empty
 	Due      time.Time // the time from which Claim may return the match; zero if no turn can expire and no computer must move
 	Over     bool      // the match has ended
 }
@@ -215,8 +215,8 @@ type Matches interface {
 	MadeBy(ctx context.Context, by string) (int, error)
 	// Kept returns at most limit matches, sorted by id and beginning after the given id.
 	Kept(ctx context.Context, after string, limit int) ([]Kept, error)
-	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match has another revision, and
-	// ErrNotFound if there is no such match.
+	// Remove deletes a match and everything that belongs to it. It returns ErrStale if the match has a different revision,
+	// and ErrNotFound if there is no such match.
 	Remove(ctx context.Context, id string, revision int64) error
 }
 

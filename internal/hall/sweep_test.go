@@ -15,8 +15,8 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, and sooner if nobody has joined it. It
-// must never be deleted while somebody watches it.
+// TestOldMatchesAreForgotten checks that a match is deleted when it is old enough, and sooner if nobody has joined it. A
+// match must never be deleted while somebody watches it.
 func TestOldMatchesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

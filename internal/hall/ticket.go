@@ -19,12 +19,12 @@ const (
 // maxHolders is the largest number of devices that share a seat.
 const maxHolders = 16
 
-// NewTicket creates a code for a seat. The code is short enough to type. For one of the holder's own seats, it creates a
-// transfer code of 8 characters. A transfer code moves the seat to another device once, within TicketLife. For the free seat
-// that the holder's invitation opens, it creates an invite code, a word and a number to say aloud. An invite code leads
-// others to the seat any number of times within InvitationLife. Another call extends the life of the same code, unless the
-// code has expired and another seat has it now. The new ticket replaces the seat's previous one. If no invite code is free,
-// NewTicket refuses with busy.
+// NewTicket creates a code for a seat. The code is short enough to type. For one of the holder's own seats, NewTicket
+// creates a transfer code of 8 characters. A transfer code moves the seat to another device once, within TicketLife. For the
+// free seat that the holder's invitation opens, NewTicket creates an invite code, a word and a number to say aloud. An
+// invite code leads others to the seat any number of times within InvitationLife. Another call extends the life of the same
+// code, unless the code has expired and another seat has it now. The new ticket replaces the seat's previous one. If no
+// invite code is free, NewTicket refuses with busy.
 func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (code string, t Ticket, err error) {
 	if err := h.begin(); err != nil {
 		return "", Ticket{}, err
@@ -79,9 +79,9 @@ func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (str
 // hashOfCode returns the hash of a ticket's code, however the code was typed.
 func hashOfCode(code string) Hash { return HashOf(lobby.PlainCode(code)) }
 
-// TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket stays, TakeTicket gives no seat and
-// only returns the match and its free seat. It ignores case, dashes and look-alike characters in the code. If it refuses,
-// with bad-ticket or too-many-devices, it returns no snapshot.
+// TakeTicket gives the ticket's seat to the holder and returns that seat. If the ticket's Stays is set, TakeTicket gives no
+// seat, and only returns the match and its free seat. It ignores case, dashes and look-alike characters in the code. If it
+// refuses, with bad-ticket or too-many-devices, it returns no snapshot.
 func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snapshot, keypeg.Seat, error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

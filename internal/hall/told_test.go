@@ -66,8 +66,9 @@ func tellingStores(kept hall.Store) (stores [2]*tellingStore) {
 	return stores
 }
 
-// TestWhatOthersDidIsTold plays one match at two halls that tell each other their changes. While all messages arrive in order,
-// the halls read nothing. Lost, duplicate, reordered and late messages must change nothing else.
+// TestWhatOthersDidIsTold plays one match at two halls that tell each other their changes. As long as all messages arrive in
+// order, the halls must not read the store. Lost, duplicate, reordered and late messages may cause reads, but must change
+// nothing else.
 func TestWhatOthersDidIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(struct{ rapid.TB }{t}, func(rt *rapid.T) {

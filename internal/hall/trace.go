@@ -63,8 +63,8 @@ func (s *Snapshot) causedBy(span string, asked bool) {
 }
 
 // Causes returns the IDs of the spans of traced changes that s contains but an earlier snapshot does not, oldest first. It also
-// returns a mark of s. The argument after is the mark of the earlier snapshot. If many callers ask, Causes returns spans only
-// to the first of them.
+// returns a mark of s. The argument after is the mark of the earlier snapshot. Causes returns spans only to the first maxFrames
+// callers.
 func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
 	if s.causes == nil {
 		return nil, s.revision
@@ -106,7 +106,7 @@ func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, tra
 	return ctx, span
 }
 
-// startHearing begins the span of applying the changes of other halls, if the latest of them is traced.
+// startHearing begins the span of applying the changes of other halls, if the latest change is traced.
 func (h *Hall) startHearing(ctx context.Context, changes []peers.Change) (context.Context, trace.Span) {
 	if len(changes) == 0 || changes[len(changes)-1].Trace == "" {
 		return ctx, trace.Span{}

@@ -262,7 +262,7 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 }
 
 // TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment the holder gets the
-// seat, however that happens. Other watchers must see that presence.
+// seat, no matter how. Other watchers must see that presence.
 func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -27,8 +27,8 @@ type History struct {
 	known   *lru.Cache[judgedFor, map[int]Verdict] // the verdicts on matches whose games have all been judged
 }
 
-// New returns the history of the players of a hall. The store r contains the records that they import, and the analyst a
-// judges their games. The function now returns the current time. If it is nil, time.Now is used.
+// New returns the history of the players of a hall. The store r contains the records that the players import, and the
+// analyst a judges their games. The function now returns the current time. If it is nil, time.Now is used.
 func New(h *hall.Hall, r *analysis.Records, a analysis.Analyst, docs docstore.Store, now func() time.Time) *History {
 	if now == nil {
 		now = time.Now

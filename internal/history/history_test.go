@@ -105,7 +105,7 @@ func (c club) step(ctx context.Context, s *hall.Snapshot) (*hall.Snapshot, error
 	return next, nil
 }
 
-// season returns matches of all kinds. One is still in progress and one was forfeited.
+// season returns matches of all kinds. One match is still in progress and one was forfeited.
 func (c club) season() (all []*hall.Snapshot) {
 	c.t.Helper()
 	for _, m := range []struct {

@@ -11,9 +11,9 @@ import (
 	"keypeg/internal/hall"
 )
 
-// summaryVersion is the version of stored summaries. Raise it if their form changes, or if matches are summed up differently,
-// for example because a rule has changed. A summary of another version is recomputed and replaced when its owner next requests
-// the history.
+// summaryVersion is the version of stored summaries. Raise the version if the form of summaries changes, or if matches are
+// summed up differently, for example because a rule has changed. A summary of another version is recomputed and replaced when
+// its owner next requests the history.
 const summaryVersion = 3
 
 // keptSummary is the stored form of a summary.

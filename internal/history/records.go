@@ -65,7 +65,8 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add stores a parsed record in its exact text form, so that it recognises the same record in whatever form it was written.
+// add stores a parsed record in its exact text form, so that add recognises the same record in whatever form that record
+// was written.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {
@@ -179,7 +180,7 @@ func (t *there) has(m Match) bool {
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export returns all games of an owner as records, earliest first. The owner has the same name in all of them, so that they
+// Export returns all games of an owner as records, earliest first. The owner has the same name in all records, so that they
 // can be imported under that name.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)

@@ -17,7 +17,7 @@ type Edition struct {
 	Edition      string
 	Games        int
 	Broken       int
-	Mean         float64 // the mean number of rows of the codes broken without a hint that named rows; 0 if there are none
+	Mean         float64 // the mean number of rows used to break a code without a hint that named rows; 0 if there are no such codes
 	Best         float64 // the mean number of rows over all codes under perfect play or the best play known; 0 if unknown
 	BestProved   bool
 	Distribution []int // the number of codes broken in 1 row, in 2 rows, and so on

@@ -9,7 +9,7 @@ import (
 
 // A Verdict is the result of a game's analysis for the game's Codebreaker.
 type Verdict struct {
-	Loss     float64 // the sum of the losses of the rows that Rows counts
+	Loss     float64 // the sum of the losses of the rows counted in Rows
 	Luck     float64 // the sum of the luck of all judged rows
 	Rows     int     // the number of judged rows, except those placed just after a hint that named rows
 	Accuracy *float64

@@ -24,7 +24,7 @@ type Builder struct {
 	First   keypeg.Code
 	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the largest number of rows for any code; 0 means no limit
-	Seconds int         // number of second rows into which each large job is divided, with one job for each; if 0, jobs are not divided
+	Seconds int         // number of jobs into which each large job is divided, one for each promising second row; if 0, jobs are not divided
 	Threads int         // jobs done at the same time, each with its own memory; at least 1
 	Shares  []Share     // the jobs to do; if empty, all jobs
 	Out     io.Writer   // receives the whole strategy

@@ -71,8 +71,8 @@ type keeping interface {
 	keep(name string, seconds float64) error
 }
 
-// once does the work of k, unless the result is already stored. If another share has to do the work, the method waits
-// for the result. It does not store the result of work that took less time than the argument worth.
+// once does the work of k, unless the result is already stored. If another share has to do the work, once waits for
+// the result. It does not store the result of work that took less time than the argument worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {

@@ -59,7 +59,8 @@ func printMeans(out io.Writer, tallies []bot.Tally) {
 	})
 }
 
-// printUnbroken prints unbroken codes, with a column for each board and its rows.
+// printUnbroken prints the shares of unbroken codes, with a column for each board and
+// its rows.
 func printUnbroken(out io.Writer, tallies []bot.Tally) {
 	var editions []string
 	seen := map[keypeg.Format]bool{}

@@ -110,7 +110,7 @@ func boardOf(b optimal.Board) string {
 }
 
 // rowOf returns the row of a board. The argument known contains the published results about
-// it.
+// the board.
 func rowOf(b optimal.Board, known string) string {
 	board := boardOf(b)
 	if len(b.Same) > 0 {

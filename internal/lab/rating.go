@@ -57,7 +57,7 @@ type BoardRating struct {
 	Broken  int           `json:"broken"`
 	Mean    float64       `json:"mean"`
 	Error   float64       `json:"standard_error"`
-	Levels  []LevelRows   `json:"levels"` // the weakest first; empty if they were not measured
+	Levels  []LevelRows   `json:"levels"` // the computer's levels, the weakest first; empty if they were not measured
 	Nearest string        `json:"nearest,omitempty"`
 }
 

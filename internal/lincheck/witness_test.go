@@ -65,7 +65,7 @@ func TestImpossibleHistories(t *testing.T) {
 	}
 }
 
-// Of every fifty writes, a faulty store acknowledges one without storing it, or stores it twice.
+// Of every fifty writes, a faulty store acknowledges one without storing it, or stores one twice.
 type faulty struct {
 	*inmem.Store
 	writes, wrong *atomic.Int64 // if nil, the store works correctly

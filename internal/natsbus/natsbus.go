@@ -52,7 +52,7 @@ type counts struct{ sent, received, refused, lost, reconnects atomic.Int64 }
 // Figures contains counts of messages since the bus was opened.
 type Figures struct {
 	Sent, Received int64
-	Refused        int64 // malformed, or not from a server with the same key
+	Refused        int64 // messages that were malformed, or not from a server with the same key
 	Lost           int64 // the number of times that messages were lost because this process was too slow
 	Reconnects     int64
 	Connected      bool

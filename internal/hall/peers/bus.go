@@ -22,7 +22,7 @@ func (b *Bus) CallRoll(_ context.Context, r Roll) error {
 	return nil
 }
 
-// Attend implements Feed. Every message reaches every subscriber, so no message is left out.
+// Attend implements Feed. It returns false, because every message reaches every subscriber.
 func (b *Bus) Attend(context.Context, []string, []string) (narrow bool, err error) {
 	return false, nil
 }

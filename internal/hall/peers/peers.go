@@ -34,7 +34,7 @@ type Lease struct {
 	Until    time.Time
 }
 
-// A Store stores and passes on the messages that halls send each other.
+// A Store gives halls leases on work, and passes on the messages that they send each other.
 type Store interface {
 	Leases
 	Feed

@@ -45,8 +45,8 @@ func NewMoves(p *pool.Pool, h Host) *Moves {
 	return &Moves{Queue: NewQueue(), Pool: p, Host: h, waiting: map[string]struct{}{}, thinking: map[string]int{}}
 }
 
-// Set sets the time at which the computer in a seat must move. The version is that of the match from which the time was
-// computed. The zero time means never.
+// Set sets the time at which the computer in a seat must move. The argument version is the version of the match from which
+// the time was computed. The zero time means never.
 func (m *Moves) Set(id string, seat keypeg.Seat, version int, at time.Time) {
 	m.Queue.Set(keyOf(id, seat), version, at)
 }

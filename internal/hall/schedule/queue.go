@@ -39,8 +39,9 @@ func NewQueue() *Queue {
 	return &Queue{wake: make(chan struct{}, 1), byKey: map[string]*Entry{}}
 }
 
-// Set sets the time at which an entry is due. The version is that of the match from which the time was computed. The zero
-// time means that the entry is never due. Set ignores a version older than the version in the queue, so calls may be late.
+// Set sets the time at which an entry is due. The argument version is the version of the match from which the time was
+// computed. The zero time means that the entry is never due. Set ignores a version older than the version in the queue, so a
+// late call does no harm.
 func (q *Queue) Set(key string, version int, at time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +107,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next removes and returns the earliest entry that is due. If none is due, it returns the time to sleep.
+// next removes and returns the earliest entry that is due. If no entry is due, it returns the time to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"keypeg/match"
 )
 
-// claim calls Claim, and fails the test unless that succeeds.
+// claim calls Claim, and fails the test unless the call succeeds.
 func claim(t *testing.T, s hall.Store, now, until time.Time, limit int) []peers.DueAt {
 	t.Helper()
 	due, err := s.Claim(t.Context(), now, until, limit)

@@ -70,7 +70,7 @@ type loader struct {
 	took                                  time.Duration
 }
 
-// run keeps AtOnce matches running until enough games have been played or one is faulty.
+// run keeps AtOnce matches running until enough games have been played or a match is faulty.
 func (l *loader) run(ctx context.Context) error {
 	began := time.Now()
 	all, ctx := errgroup.WithContext(ctx)
@@ -114,7 +114,7 @@ func (l *loader) match(ctx context.Context, serial int) error {
 	if err != nil {
 		return err
 	}
-	// Do not open a stream. It would send every row, and the rows are not needed here.
+	// Do not open a stream. A stream would send every row, which is not needed here.
 	for pause := 20 * time.Millisecond; m.State().Match.Result == nil; pause = min(2*pause, time.Second) {
 		select {
 		case <-ctx.Done():

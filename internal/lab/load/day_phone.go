@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of them would. If a server
-// cannot be reached, the request immediately goes to another server. After any other failure, the next request goes to another
-// server. The phone's connections can be cut, and the phone can lose its network for a while.
+// A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of the servers would. If a
+// server cannot be reached, the request immediately goes to another server. After any other failure, the next request goes to
+// another server. The phone's connections can be cut, and the phone can lose its network for a while.
 type phone struct {
 	day    *day
 	number int
@@ -90,7 +90,7 @@ func (p *phone) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// fromNobody reports whether a response with this status means that its server is down or cannot reach its database.
+// fromNobody reports whether a response with the given status means that its server is down or cannot reach its database.
 func fromNobody(status int) bool {
 	return status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout
 }

@@ -14,7 +14,7 @@ import (
 // at night are guesses.
 const (
 	quietest, busiest = 4.0, 20.0
-	atNight           = 0.15 // as a fraction of the people at the busiest time
+	atNight           = 0.15 // the number of people at night, as a fraction of the number at the busiest time
 )
 
 // firstHour is the hour at which the day begins. The first and the last quarter of the day then have about the same number of people,

@@ -17,7 +17,7 @@ import (
 // A window is a period of play.
 type window struct {
 	began, until time.Time
-	every        time.Duration // time between two commands of one pair; if 0, each is sent when the response to the previous one has arrived
+	every        time.Duration // time between two commands of one pair; if 0, each command is sent when the response to the previous one has arrived
 	counted      bool
 }
 
@@ -214,7 +214,7 @@ func (p *pair) act(ctx context.Context, planned time.Time, w window) error {
 	return nil
 }
 
-// next returns the next command and the number of its events.
+// next returns the next command and the number of events that it adds.
 func (p *pair) next() (seat keypeg.Seat, kind match.CommandKind, text string, events int) {
 	if p.script.game == p.table.games {
 		p.asked++

@@ -62,7 +62,7 @@ type gathered struct {
 	reopened atomic.Int64
 }
 
-// Run lets the people play and returns the report. It fails if anybody cannot join. It only counts later errors.
+// Run lets the people play and returns the report. It fails if anybody cannot join. Errors after that are only counted.
 func (o Party) Run(ctx context.Context) (PartyReport, error) {
 	r, err := newRun(People{
 		URL: o.URL, Also: o.Also, People: o.People, Watchers: o.Walls, Streams: true, Warm: o.Warm, Time: o.Time, Rate: o.Rate,

@@ -175,7 +175,7 @@ type follower struct {
 	g       *gathered
 	at      place
 	number  int
-	token   string       // "" for a big screen
+	token   string       // the person's secret; "" for a big screen
 	version atomic.Int64 // the last version read
 	seen    []seen
 }

@@ -68,7 +68,7 @@ type run struct {
 // settling is the longest time that a run waits at the end for responses and frames.
 const settling = 10 * time.Second
 
-// Run plays and returns the report. It fails if nobody can join. It only counts later errors.
+// Run plays and returns the report. It fails if nobody can join. Errors after that are only counted.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {

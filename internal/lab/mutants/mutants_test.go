@@ -117,7 +117,7 @@ func TestSum(t *testing.T) {
 		"if n < 0 || n > most { -> if n > most {":                  caught,
 		"if n < 0 || n > most { -> if n <= 0 || n > most {":        survived,
 		"if !Within(n, 100) { -> if !Within(n, 101) {":             survived,
-		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // errors is no longer used
+		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // the import of errors is no longer used
 	}
 	for _, m := range all {
 		name := m.was + " -> " + m.now

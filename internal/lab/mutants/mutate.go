@@ -29,8 +29,8 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d %s\n\t- %s\n\t+ %s", m.file, m.line, m.in, m.was, m.now)
 }
 
-// mutantsOf returns every mutant of those Go files in a directory whose names match the pattern files. It skips tests and files
-// for other systems.
+// mutantsOf returns every mutant of those Go files in a directory whose names match a pattern. It skips tests and files for
+// other systems.
 func mutantsOf(root, dir, files string) ([]mutant, error) {
 	names, err := filepath.Glob(filepath.Join(root, dir, files))
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 // A suite contains the tests of a package.
 type suite struct {
 	root, dir string
-	tests     string        // a pattern; "" means all
+	tests     string        // a pattern for the tests to run; "" means all tests
 	rapid     bool          // its tests accept rapid's flags
 	takes     time.Duration // how long the tests take on the unchanged code
 	quick     []quickTest

@@ -41,7 +41,7 @@ type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64
 	P50, P99                        float64 // ms until acknowledged
-	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent: near by the process that got the command, far by another process
+	Near50, Near99, Far50, Far99    float64 // ms until a frame was sent by the process that got the command (Near) or by another process (Far)
 	ProcessMean, ProcessMost, Shard float64 // share of the cores in use
 	Commits, Grouped, Messages      float64 // transactions per second, changes per transaction, messages per second
 }
@@ -175,7 +175,7 @@ func (s *simulation) command(match, player int, then func()) {
 	})
 }
 
-// write writes a backlog's waiting writes in a transaction, unless one is already running.
+// write writes a backlog's waiting writes in a transaction, unless a transaction is already running.
 func (s *simulation) write(p *process, l *backlog, shard int) {
 	if l.busy || len(l.waiting) == 0 {
 		return

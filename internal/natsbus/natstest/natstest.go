@@ -100,7 +100,7 @@ func (b *Broker) Kill() {
 }
 
 // Silence stops all data to and from the broker, as if a cable were unplugged, until Silence is called with false. Data that
-// was sent meanwhile then arrives.
+// was sent in the meantime arrives after that call.
 func (b *Broker) Silence(is bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -177,7 +177,7 @@ func (b *Broker) Pid() int { return b.cmd.Process.Pid }
 func (b *Broker) Direct() string { return "nats://" + b.address() }
 
 // Certificate makes a self-signed certificate for a broker at 127.0.0.1. It returns the arguments with which nats-server uses the
-// certificate, and the certificate's file.
+// certificate, and the name of the certificate's file.
 func Certificate(t testing.TB) (args []string, file string) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(nil)

@@ -208,7 +208,7 @@ func printTable(out io.Writer, results []*result) error {
 	return t.Flush()
 }
 
-// ratio returns the median ratio to Keypeg's result in the same turn.
+// ratio returns the median, over all turns, of a contender's commands per second divided by Keypeg's.
 func ratio(results []*result, r *result) string {
 	for _, ours := range results {
 		if r.Median.Rate > 0 || ours.Name != keypegStreams || ours.Matches != r.Matches || len(ours.Turns) != len(r.Turns) {
