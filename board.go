@@ -6,7 +6,7 @@ type Answers string
 const (
 	Auto     Answers = "auto"     // the table computes the keys
 	Assisted Answers = "assisted" // the Codemaker gives the keys; a wrong answer is refused with a reason
-	Strict   Answers = "strict"   // the Codemaker gives the keys and can make mistakes, as on the real board
+	Strict   Answers = "strict"   // the Codemaker gives the keys and can make mistakes, as on a real board
 )
 
 // A Row is one row of the board with its answer.

@@ -20,7 +20,7 @@ const Empty Peg = 0
 
 // A Code is a line of pegs: the secret, or a row placed against it.
 //
-// Codes are small comparable values; codes of the same length are ordered by <, hole by hole from the left. The zero Code is
+// Codes are small comparable values. Codes of the same length are ordered by <, hole by hole from the left. The zero Code is
 // not a valid code: it stands for a secret not yet set and for a row lost to time (D-2).
 //
 // Internally, the top 4 bits hold the number of holes and each hole takes 5 bits below them, with the first hole in the

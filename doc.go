@@ -10,8 +10,8 @@
 // place. The keys do not show which pegs they belong to. The game continues row by row until a row is answered with red
 // keys only or the board is full.
 //
-// Each key pairs one peg of the code with one peg of the row; red keys are counted
-// first. A colour that occurs twice in the row but once in the code earns one key.
+// Each key pairs one peg of the code with one peg of the row. Red keys are counted first. A colour that occurs twice in
+// the row but once in the code earns one key.
 //
 // # A game
 //

@@ -9,8 +9,8 @@ import (
 	"keypeg/wire"
 )
 
-// A Client talks to one server on behalf of one caller. Its methods are safe for concurrent use; set its fields before the first
-// call.
+// A Client talks to one server on behalf of one caller. Its methods are safe for concurrent use. Set its fields before the
+// first call.
 type Client struct {
 	// URL is the server's address, such as http://localhost:8080, without a trailing slash.
 	URL string

@@ -53,7 +53,7 @@ func TestRetryAfter(t *testing.T) {
 }
 
 // TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id after growing pauses, and that it
-// returns an error from rest.
+// stops with the error that rest returns.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {

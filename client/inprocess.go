@@ -26,7 +26,7 @@ type inProcess struct{ handler http.Handler }
 // RoundTrip returns as soon as the handler has sent its header.
 func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, gone := context.WithCancel(r.Context())
-	near, far := net.Pipe() // a pipe has deadlines, and streams set one for each message
+	near, far := net.Pipe() // a pipe, because streams set a deadline for each message
 	w := &answering{header: http.Header{}, line: far, head: r.Method == http.MethodHead, begun: make(chan struct{})}
 	go t.serve(w, served(ctx, r), gone)
 	select {

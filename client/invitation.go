@@ -23,7 +23,7 @@ type Invitation struct {
 
 // Invitation returns the place to which a link or a spoken code such as KITE 42 leads. Only the path of a link is used, because
 // the client already has the server's address. The path ends with /m/ID/join/CODE, /c/ID, /p/ID or /t/ID. If a code is a
-// transfer code, Invitation takes its seat for the caller.
+// transfer code, Invitation gives the code's seat to the caller.
 func (c *Client) Invitation(ctx context.Context, invitation string) (Invitation, error) {
 	link := invitation
 	if !strings.Contains(link, "/") {

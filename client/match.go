@@ -26,7 +26,7 @@ type Match struct {
 	mu    sync.Mutex
 	known bool
 	state wire.State // the newest state seen, if known
-	told  bool       // whether a stream has reported which players are away; other responses may then be older
+	told  bool       // whether a stream has reported which players are away; if so, other responses may be older
 }
 
 // Match returns a match by its id. It sends no request.

@@ -8,15 +8,15 @@ import (
 	"keypeg/wire"
 )
 
-// PushKey returns the public key of the server's notifications.
+// PushKey returns the server's public key for push notifications.
 func (c *Client) PushKey(ctx context.Context) (string, error) {
 	k, err := ask[wire.PushKey](ctx, c, http.MethodGet, "/api/push", nil)
 	return k.Key, err
 }
 
-// Subscribe requests push notifications for the client's player. The server sends one whenever a match is
-// waiting for the player and none of the player's devices is watching the match from that seat. Pass the
-// returned id to Unsubscribe to end the subscription.
+// Subscribe requests push notifications for the client's player. The server sends a notification whenever
+// a match is waiting for the player and none of the player's devices is watching the match from that
+// seat. Pass the returned id to Unsubscribe to end the subscription.
 func (c *Client) Subscribe(ctx context.Context, in wire.PushSubscription) (id string, err error) {
 	s, err := do[wire.PushSubscribed](ctx, c, "/api/push", in)
 	return s.ID, err

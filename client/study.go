@@ -202,7 +202,7 @@ func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
 }
 
-// DailyResult returns as much as the caller may see of the results for a day's code.
+// DailyResult returns the results for a day's code, as far as the caller may see them.
 func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
 	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
 }

@@ -32,9 +32,9 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 // except the last. A state older than one already seen is never yielded.
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing pauses, and yields any new state. It
-// continues after the match's end, so break out of the loop when the state's Match.Result is set. Otherwise it ends only
-// after it has yielded an error: the stream cannot begin, the server refuses it, or ctx has ended. In the last case, the
-// error is the cause of ctx.
+// continues after the match's end, so break out of the loop when the state's Match.Result is set. Unless the loop ends
+// first, Watch ends only after it has yielded an error: the stream cannot begin, the server refuses the stream, or ctx has
+// ended. If ctx has ended, the error is context.Cause(ctx).
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -231,7 +231,7 @@ func (m *Match) take(e Event) (heard Heard, last string, fresh bool, err error) 
 	return heard, last, fresh, err
 }
 
-// untold records that no stream is reporting which players are away.
+// untold records that no stream now reports which players are away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -65,8 +65,8 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed makes a shell complete the arguments of commands, and the values of flags by the names that the help
-// gives these values. It offers file names only for arguments that are files.
+// completed makes shells complete the arguments of commands, and the values of flags according to the values'
+// names in the help. It offers file names only for arguments that are files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)
@@ -82,8 +82,8 @@ func completed(cmd *cobra.Command) {
 	}
 }
 
-// completions returns the completion for a flag or argument whose value has the given name; nil stands for file
-// names.
+// completions returns the completion for a flag or argument whose value has the given name, or nil if the value
+// is the name of a file.
 func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	switch {
 	case what == "FILE" || what == "PROGRAM":

@@ -97,7 +97,7 @@ var faultsOfDay = []struct {
 
 func (s *site) mortal() *running { return s.servers[1+s.random.IntN(len(s.servers)-1)] }
 
-// lose loses the primary. A new standby is there ten seconds later.
+// lose makes the primary fail, and ten seconds later replaces it with a new standby.
 func (s *site) lose(how postgrestest.Loss) {
 	s.pair.Fail(how)
 	time.Sleep(10 * time.Second)

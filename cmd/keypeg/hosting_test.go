@@ -80,8 +80,8 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 }
 
 // TestSeveralServersFitEachOther checks the compose files for several servers. The servers must have the same command with
-// existing options, the proxy must forward to all of them, and they must trust its address. Every database that they name
-// must exist and have the correct password.
+// existing options, the proxy must forward to every server, and every server must trust the proxy's address. Every
+// database that they name must exist and have the correct password.
 func TestSeveralServersFitEachOther(t *testing.T) {
 	t.Run("one database", func(t *testing.T) {
 		fitEachOther(t, "deploy/compose.yaml", map[string]string{"db": "postgres://keypeg@database/keypeg", "bus": ""}, "database")

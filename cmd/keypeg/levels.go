@@ -62,7 +62,7 @@ time and in processor time.`,
 	return cmd
 }
 
-// levelsOptions contains the flags of levels.
+// levelsOptions contains the flags of keypeg levels.
 type levelsOptions struct {
 	asJSON, measure bool
 	games           int

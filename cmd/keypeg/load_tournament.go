@@ -14,7 +14,7 @@ import (
 var notForTournament = []string{"watchers", "matches", "streams", "answers", "games", "warm"}
 
 // The number of people in each kind of tournament, unless --people
-// gives another.
+// gives another number.
 var usuallyInTournament = map[tournament.Kind]int{tournament.Arena: load.MaxInTournament, tournament.AllPlayAll: 16}
 
 func (o loadOptions) haveTournament(cmd *cobra.Command) error {

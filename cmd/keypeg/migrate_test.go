@@ -23,7 +23,7 @@ import (
 	"keypeg/match"
 )
 
-// kept is the interface that both stores implement.
+// kept is the interface that the SQLite and the PostgreSQL store implement.
 type kept interface {
 	hall.Store
 	docstore.Store

@@ -49,7 +49,7 @@ type serveOptions struct {
 	megabytes     int             // the largest size of the database
 	keep, unmet   int             // days
 	drain         time.Duration   // the time between the signal to stop and the stop, during which /readyz reports not ready
-	enough        <-chan struct{} // ends drain early; nil never does
+	enough        <-chan struct{} // closed to end drain early; may be nil
 	grace         time.Duration   // the time for unfinished work after drain
 }
 

@@ -91,7 +91,7 @@ func (w *way) turn(b *testing.B) {
 		}
 		return all
 	}
-	w.play(b, servers, 2*time.Second) // so that each server does its one-time work before the measurement
+	w.play(b, servers, 2*time.Second) // lets each server do its one-time work before the measurement
 	before := used()
 	reports := w.play(b, servers, 6*time.Second)
 	after := used()

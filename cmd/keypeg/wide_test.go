@@ -15,7 +15,7 @@ import (
 )
 
 // TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Repeatedly, the
-// primary is lost, Patroni makes the other one the primary, and the lost one returns as the standby. Nothing that was
+// primary is lost, Patroni makes the standby the primary, and the lost server returns as the standby. Nothing that was
 // acknowledged may be lost. KEYPEG_FAULTS is the number of losses, if it is more than 1.
 func TestWideDatabaseUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
@@ -28,8 +28,8 @@ func TestWideDatabaseUnderPatroni(t *testing.T) {
 }
 
 // TestWidePoolersUnderPatroni does the same as TestWideDatabaseUnderPatroni, with messages over NATS and with a PgBouncer in
-// front of each PostgreSQL server. PgBouncer lends its connections for single transactions. The test loses the primary a
-// fifth as often.
+// front of each PostgreSQL server. PgBouncer lends its connections for single transactions. This test loses the primary a
+// fifth as often as that test.
 func TestWidePoolersUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`
