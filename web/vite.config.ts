@@ -81,7 +81,7 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 /**
  * Returns the file to which a module belongs: `first` if the first page imports it, and otherwise `table` if a match imports it
  * and it is not in match/. Such modules form one file of code and one of styles. Otherwise there would be a file for every set
- * of pages that share something, and a match would fetch sixty.
+ * of pages that share something, and a match would fetch sixty files.
  */
 function fileOf(id: string, graph: Graph): 'first' | 'table' | undefined {
   if (needed.size === 0) {

@@ -151,7 +151,7 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 	return err
 }
 
-// ruleOut proves that a first row costs no less than the settled row or, if that fails, settles the row too.
+// ruleOut proves that a first row costs at least the limit or, if that fails, settles the row.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
 		if err := p.raise(ctx, o, 0); err != nil {

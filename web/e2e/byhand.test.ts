@@ -11,7 +11,7 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await told(ann, 'Your answer wasn’t sent. The answer is 1 red, not 1 white.')
   await ann.shot('assisted refusal')
   await expect.poll(() => ann.page.getByRole('button', { name: 'Answer: 1 white' }).count()).toBe(1)
-  // A button shows how the referee matched the pegs, because the sentence is short.
+  // The sentence is short, so a button shows how the referee matched the pegs.
   await ann.page.getByRole('button', { name: 'Show why' }).click()
   await ann.page.getByRole('figure').getByText('red, green, blue, purple against red, red, orange, yellow: 1 red.').waitFor({ state: 'attached' })
   await ann.shot('why an answer is wrong')

@@ -4,7 +4,7 @@ import { expect, test } from './harness'
 import { inspect } from './inspect'
 import { patience, told } from './play'
 
-/** Begins a party of a kind for somebody who only watches, and returns the party's link. */
+/** Begins a party of the given kind for somebody who only watches, and returns the party's link. */
 async function begin({ page }: Person, kind: RegExp): Promise<string> {
   await page.goto('/parties')
   await page.getByRole('radio', { name: 'I only watch' }).check()

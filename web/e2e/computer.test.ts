@@ -25,7 +25,7 @@ test('one click starts a match against the computer, which moves by itself; a re
   await giveUp(ann)
   await told(ann, 'Ann gave up the game.')
 
-  // The test begins to wait before the press, because the text soon disappears.
+  // The test begins to wait for the text before the press, because the text soon disappears.
   await Promise.all([page.locator('[data-say]').filter({ hasText: /Book is placing row \d/ }).waitFor(patience), setCode(ann, '1122')])
   await told(ann, /^Broken in \d\.$/)
   await over(ann).getByText(/The match is over\./).waitFor(patience)

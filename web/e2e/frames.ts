@@ -1,6 +1,6 @@
-// `npm run frames` measures how soon a page can be used, and how smoothly a game runs. The figures are for
-// docs/speed.md; this is not a test. Other load on the machine raises the first figure. The other figures are times
-// that the processor spends on the page's main thread.
+// `npm run frames` measures how soon a page can be used, and how smoothly a game runs. The figures are for docs/speed.md. This
+// is not a test. Other load on the machine raises the first figure. The other figures are times that the processor spends on
+// the page's main thread.
 import { test, wholeBrowser } from './harness'
 import { patience, told } from './play'
 

@@ -12,7 +12,7 @@ const rowsPlaced = ({ page }: Person) => page.getByRole('list', { name: /You bre
 test('a match outlasts reloads, a restart and a crash of the server', async ({ enter, server }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob', { homeNetwork: true })]
   for (const person of [ann, bob]) person.expectError(brokenLine)
-  // Bob opens only the path of the link, because his browser knows this machine by another host name than Ann's browser does.
+  // Bob opens only the path of the link, because his browser and Ann's browser know this machine by different host names.
   await bob.page.goto(new URL(await makeMatch(ann, { edition: 'Classic', games: 2, answers: 'assisted' })).pathname)
   await bob.page.getByRole('textbox', { name: 'Your name' }).fill('Bob')
   await bob.page.getByRole('button', { name: 'Join' }).click()

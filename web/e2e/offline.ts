@@ -1,4 +1,4 @@
-// `npm run offline` measures how fast the server in the browser is. The figures are for docs/speed.md; this is not a test.
+// `npm run offline` measures how fast the server in the browser is. The figures are for docs/speed.md. This is not a test.
 // Other load on the machine raises these figures.
 import { ask, playComputer, takeAlong } from './along'
 import { test, wholeBrowser } from './harness'

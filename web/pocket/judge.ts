@@ -1,4 +1,4 @@
-// Lets one worker of the pocket use the other as a judge of finished games (cmd/pocket/judge.go).
+// Lets one worker of the pocket use the other worker as a judge of finished games (cmd/pocket/judge.go).
 import type { Answer, Asked, Role } from './messages'
 
 interface Open {

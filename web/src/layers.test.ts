@@ -17,7 +17,7 @@ const layers: Record<string, readonly string[]> = {
 /** The single files in src/, which every folder may import. */
 const known = ['wire.ts', 'prefs.svelte.ts', 'route.ts', 'router.svelte.ts']
 
-/** The imports of higher folders that are allowed, with the reasons. */
+/** The allowed imports from higher folders, each with the reason. */
 const exceptions: Record<string, string> = {
   'words/en/app.ts → look/board/pegs': 'the type of a label’s name: a catalogue has one for each',
   'words/en/home.ts → home/newMatchForm.svelte': 'the type of an opponent’s name: a catalogue has one for each',

@@ -32,8 +32,8 @@ class Router {
   }
 
   /**
-   * Records that a sheet is over the page. Going back then closes only the sheet. The returned function removes the entry, and
-   * must be called if the sheet is closed in another way.
+   * Records that a sheet is over the page. Going back then closes only the sheet. The returned function records that the sheet
+   * is gone, and must be called if the sheet is closed in another way.
    */
   lay(putAway: () => void): () => void {
     this.sheets.add(putAway)

@@ -1,7 +1,7 @@
 /**
- * Sounds are made with Web Audio when they are played. Each resembles a small piece of wood or bone on a wooden board,
- * heard from across the table. No sound is made before the first press after sounds were turned on, and no event is
- * signalled by sound alone.
+ * Sounds are made with Web Audio when they are played. Each resembles a small piece of wood or bone on a wooden board, heard
+ * from across the table. No sound is made before the first press after sounds were turned on. No event is signalled by sound
+ * alone.
  */
 
 /** The events that have a sound. */
@@ -69,7 +69,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Records that the player looks at the page. Their next turn then plays a sound again. */
+  /** Records that the player is looking at the page. Their next turn then plays a sound again. */
   seen(): void {
     this.yourTurnTold = false
   }

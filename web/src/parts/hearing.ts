@@ -36,8 +36,8 @@ export interface Scene {
 }
 
 /**
- * A sound, and the time at which it begins (ms). An event has one knock, an answer has a sound for each key, and a marker
- * has a sound for each hole that it moves.
+ * A sound, and the time at which it begins (ms). An event has one sound, an answer has a sound for each key, and a marker has a
+ * sound for each hole that it moves.
  */
 export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { holes: number }) & { after: number }
 

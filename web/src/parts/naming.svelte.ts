@@ -4,7 +4,7 @@ import { Refusal } from '../transport/api'
 /** The name under which a person joins a gathering. People who have not chosen a name of their own are offered one. */
 export class Naming {
   name = $state(prefs.name)
-  /** Whether the person is in the field. No name is offered meanwhile, because it would mix with what they type. */
+  /** Whether the person is in the field. No name is offered meanwhile, because it would mix with the text that they type. */
   typing = false
   /** Suggested names that nobody there has yet. */
   private names: readonly string[] = []

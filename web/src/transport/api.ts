@@ -64,8 +64,8 @@ async function spoken(request: Request): Promise<Response> {
     }
     const there = line.check()
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
-    // If the connection turns out to be intact, a read is repeated once. While the server says when to come back, the
-    // read is repeated up to `tries` times. After that, the error is passed on to the caller.
+    // If the connection turns out to be intact, a read is repeated once. As long as the server says when to try again, the read
+    // is repeated up to `tries` times. After that, the error is passed on to the caller.
     if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
       if (answer instanceof Response) return answer
       throw answer

@@ -129,8 +129,8 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
     })
   }
   /**
-   * Requests the stream once more, because the browser does not report why a stream did not begin. If the server says when to come
-   * back, the stream waits until then.
+   * Requests the stream once more, because the browser does not report why a stream did not begin. If the server says when to
+   * try again, the stream waits until then.
    */
   const asTold = async (asked: string) => {
     const told = await refusal(asked)

@@ -67,7 +67,7 @@ export function hold(draft: Draft, hole: number): Draft {
   return step(draft, { ...draft, held })
 }
 
-/** Replaces the colour in the chosen hole by the next colour up or down. */
+/** Replaces the colour in the chosen hole with the next colour up or down. */
 export function turn(draft: Draft, by: 1 | -1, kit: Kit): Draft {
   const lowest = kit.blanks ? 0 : 1
   const count = kit.palette.length - lowest + 1
