@@ -6,8 +6,8 @@ import (
 	"io/fs"
 )
 
-// The pattern matches dist, which `make web` builds and git ignores, and dist-missing, which replaces dist in a fresh
-// clone. One of the two always exists, so the package always compiles.
+// The pattern matches dist, which `make web` builds and git ignores, and dist-missing, which replaces dist in a fresh clone.
+// One of the two folders always exists, so the package always compiles.
 //
 //go:embed all:dist*
 var built embed.FS

@@ -35,7 +35,7 @@ const pocketBytes = [...strategies, ...data].reduce((sum, { content }) => sum + 
  */
 const isPocket = (name: string) => /^assets\/(pocket-[\w-]+\.wasm|serving-[\w-]+\.js)$/.test(name)
 
-/** Tells the service worker which files were built. They are all files of the client except the page that shows its parts. */
+/** Tells the service worker which files were built. These are all files of the client except the page that shows its parts. */
 const shell: Plugin = {
   name: 'shell',
   enforce: 'post',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import type { Engine } from './e2e/engines/installed'
 
-/** The tests that run in every engine. They are in one file, so that each further engine starts only one browser. */
+/** The tests that run in every engine. The tests are in one file, so that each further engine starts only one browser. */
 const everywhere = 'e2e/engines/everywhere.test.ts'
 /** The tests in Chromium. The test that kills servers for an hour runs only in `make faults`. */
 const inChromium = ['e2e/**/*.test.ts', ...(process.env.KEYPEG_FAULTS === undefined ? [] : ['e2e/**/*.faults.ts'])]

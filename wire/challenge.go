@@ -22,8 +22,8 @@ type ChallengeStart struct {
 	_    struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Challenge is a code that anyone with its link can try to break. It reveals nothing about the code to people who have not
-// finished their attempt.
+// Challenge is a code that anyone with its link can try to break. A Challenge reveals nothing about the code to people who have
+// not finished their attempt.
 type Challenge struct {
 	ID      string          `json:"id"`
 	By      string          `json:"by" doc:"the challenger's name"`

@@ -46,7 +46,7 @@ type HintRequest struct {
 	_    struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// Hint records the use of a hint. It is stored, and shown to everyone when the game is over.
+// Hint records the use of a hint. The record is stored, and shown to everyone when the game is over.
 type Hint struct {
 	Serial int         `json:"serial" doc:"the serial of the game, among all games played"`
 	Seat   keypeg.Seat `json:"seat"`
@@ -54,8 +54,7 @@ type Hint struct {
 	Kind   HintKind    `json:"kind"`
 }
 
-// HintAnswer is the response to a HintRequest. It is computed only from facts that the requesting
-// player may see.
+// HintAnswer is the response to a HintRequest. The answer is computed only from facts that the requesting player may see.
 type HintAnswer struct {
 	Hint Hint `json:"hint"`
 	HintTold

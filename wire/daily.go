@@ -51,7 +51,7 @@ type DailyAttempt struct {
 	Broken  bool   `json:"broken"`
 }
 
-// Share is a text to share with others. It reveals nothing about the code.
+// Share is a text to share with others. The text reveals nothing about the code.
 type Share struct {
 	Symbols string `json:"symbols"`
 	Words   string `json:"words"`

@@ -44,8 +44,8 @@ type OptimalBoard struct {
 	Known   []OptimalSource `json:"known" doc:"earlier publications"`
 }
 
-// OptimalTotal is the least total of rows over all codes, including the winning rows. It lies between a proved lower bound and
-// the total of a known strategy.
+// OptimalTotal is the least total of rows over all codes, including the winning rows. The least total lies between a proved
+// lower bound and the total of a known strategy.
 type OptimalTotal struct {
 	Lower     int64   `json:"lower" doc:"no strategy has a lower total"`
 	Total     int64   `json:"total" doc:"the total of a strategy; it is the least if lower is the same"`

@@ -20,8 +20,7 @@ type Say struct {
 	_      struct{}    `json:"-" additionalProperties:"false"`
 }
 
-// PhraseSaid is a phrase that the other player has just said to you. It is sent only to your
-// seat.
+// PhraseSaid is a phrase that the other player has just said to you. The phrase is sent only to your seat.
 type PhraseSaid struct {
 	Phrase
 	Seat keypeg.Seat `json:"seat" doc:"the seat that said it"`

@@ -29,7 +29,7 @@ test('a duel of three rounds, with a void one in it', async ({ enter }) => {
   await ready(bob, 'set a code')
   await points(bob, '0 : 1')
 
-  // Round 2 is void, because both players break the code in the same turn. It is played again, and Bob wins it.
+  // Round 2 is void, because both players break the code in the same turn. The round is played again, and Bob wins it.
   await setCode(bob, '1234')
   await setCode(ann, '4321')
   await place(bob, 1, '4321')

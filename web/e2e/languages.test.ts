@@ -1,4 +1,4 @@
-// Two people meet through a link and play a match to its end, in every language except English. They play by touch.
+// Two people meet through a link and play a match to its end, in every language except English. Both people play by touch.
 // Everything is on the screen, and nothing is in English.
 import type { Person } from './browser'
 import { expect, test } from './harness'

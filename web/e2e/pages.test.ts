@@ -68,7 +68,8 @@ test('the rules of each edition are one press apart, with what is worked out by 
       const items = await page.getByRole('region', { name: title, exact: true }).getByRole('listitem').allTextContents()
       expect(items).toEqual(rules.map(({ text, ours }) => (ours ? `House rule: ${text}` : text)))
     }
-    // The name of a set is a trademark. It appears only once, where the page says that we are not affiliated with its makers.
+    // The name of a set is a trademark. The name appears only once, where the page says that we are not affiliated with the
+    // set's makers.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
   }
   // A player who comes back finds the rules of the edition played last.

@@ -6,12 +6,12 @@ import path from 'node:path'
 import { Door } from './door'
 import { atExit } from './ending'
 
-/** The time that a server may take to start or to stop (ms). It is far more than any server needs, even on a busy machine. */
+/** The time that a server may take to start or to stop (ms). This is far more time than any server needs, even on a busy machine. */
 const patience = 60_000
 
 /**
- * A keypeg server on loopback with a separate database. It can be stopped, or killed as if by a power cut. It can then be
- * started again at the same address, on the same database.
+ * A keypeg server on loopback with a separate database. The server can be stopped, or killed as if by a power cut. The server
+ * can then be started again at the same address, on the same database.
  */
 export class Server {
   /** Everything that the server has printed since its first start. */

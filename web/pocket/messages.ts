@@ -1,6 +1,7 @@
 /**
- * The roles of the pocket's two servers. One runs the matches. The other judges positions and records, so that a move never
- * waits for an analysis. Each has a worker, a channel to the pages and a database, all of which have the same name.
+ * The roles of the pocket's two servers. One server runs the matches. The other server judges positions and records, so that a
+ * move never waits for an analysis. Each server has a worker, a channel to the pages and a database, all of which have the same
+ * name.
  */
 export type Role = 'keypeg-pocket' | 'keypeg-study'
 /** The name of the cache that holds the pocket's files. The service worker deletes old files from it. */

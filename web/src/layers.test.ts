@@ -81,8 +81,8 @@ function rulesIn(source: string, component: boolean): string[] {
       case 'ObjectExpression': {
         const properties = (node.properties as Node[]).filter(({ type }) => type === 'Property')
         const values = properties.filter(({ key }) => ['red', 'white'].includes(String(nameOf(key)))).map(({ value }) => value as Node)
-        // If `keys` is a function or a text, it belongs to a catalogue. If it is a plain number, it belongs to an example. Any
-        // other `keys` are computed keys.
+        // If `keys` is a function or a text, it belongs to a catalogue. If `keys` is a plain number, it belongs to an example.
+        // Any other `keys` are computed keys.
         if (values.length === 2 && values.some(({ type }) => !['Literal', 'ArrowFunctionExpression', 'ObjectExpression'].includes(type))) found.push('keys that are made')
         return
       }

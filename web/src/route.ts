@@ -106,7 +106,7 @@ export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURI
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
 /** Returns the path of the sheets to print, with an edition chosen. */
 export const printPath = (edition: string) => `/print?edition=${encodeURIComponent(edition)}`
-/** Returns the path of the lesson. Its query names the page to go to afterwards. */
+/** Returns the path of the lesson. The query names the page to go to afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`
 export const puzzlePath = (id: string) => `/puzzles/${encodeURIComponent(id)}`
 /** Returns the path of the table of proved boards or, if a board is given, of the first row of that board's strategy. */

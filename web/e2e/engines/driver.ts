@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { installed } from './installed'
 import { screen, startGroup } from './screen'
 
-/** The time that a browser may take to start (ms). It is far more than any browser needs, even on a busy machine. */
+/** The time that a browser may take to start (ms). This is far more time than any browser needs, even on a busy machine. */
 const patience = 60_000
 
 /** A WebDriver session with a separate WebKit, which shares nothing with other sessions and stores nothing. */

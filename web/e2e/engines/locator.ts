@@ -31,7 +31,7 @@ function written(arg: unknown): string {
 const makers = ['locator', 'getByRole', 'getByText', 'getByLabel', 'filter', 'or', 'first'] as const
 type Makers = Record<(typeof makers)[number], (...args: unknown[]) => Locator>
 
-/** A locator that works through WebDriver. It implements the part of Playwright's interface that the tests need. */
+/** A locator that works through WebDriver. The locator implements the part of Playwright's interface that the tests need. */
 export class Locator {
   constructor(
     readonly page: Page,

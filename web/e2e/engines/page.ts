@@ -13,7 +13,7 @@ const codes: Record<string, string> = { Enter: '\uE007', ArrowLeft: '\uE012', Ar
 /** An error in the page, or in a test's function that runs in the page. After such an error, another attempt would not help. */
 class InPage extends Error {}
 
-/** A page that works through WebDriver. It implements the part of Playwright's interface that the tests need. */
+/** A page that works through WebDriver. The page implements the part of Playwright's interface that the tests need. */
 export class Page {
   private address = 'about:blank'
   private readonly root = new Locator(this, '')

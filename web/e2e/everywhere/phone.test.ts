@@ -8,7 +8,7 @@ const seen = <T extends string | [number, number]>(everywhere: T[], others: T[])
 
 const windows = seen([[390, 664], [1280, 800]], [
   [390, 844], [375, 667], [360, 640], [820, 1180], [1024, 768], [1440, 900], [844, 390],
-  // These are a tablet, a small laptop and a screen of 1440 pixels, each at a zoom of 200 %.
+  // These windows are a tablet, a small laptop and a screen of 1440 pixels, each at a zoom of 200 %.
   [410, 590], [512, 384], [720, 450],
 ])
 const boards = seen(['remastered', 'ultimate', 'challenge'], ['classic', 'advanced', 'own', 'one', 'six'])

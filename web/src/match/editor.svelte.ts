@@ -3,7 +3,7 @@ import { codeOf, type Peg } from '../look/board/pegs'
 import type { Board } from '../wire'
 import { forgetDraft, isKept, keepDraft, keptDraft } from '../parts/drafts'
 
-/** A code or row that is being made at the table. It is stored on this device until it is placed. */
+/** A code or row that is being made at the table. The code or row is stored on this device until it is placed. */
 export class Editor {
   /** The hole that the refusal refers to. */
   want = $state<number>()

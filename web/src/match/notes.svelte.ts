@@ -24,7 +24,8 @@ const most = 40
 const [pause, later] = [400, 2000]
 
 /**
- * Scratch notes are a player's private marks on colours, and the unfinished row. They are the same on all of the player's devices.
+ * Scratch notes are a player's private marks on colours, and the unfinished row. The notes are the same on all of the player's
+ * devices.
  */
 export class Notes {
   private now = $state.raw<Jotted>()

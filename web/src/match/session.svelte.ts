@@ -42,7 +42,7 @@ export class Session {
   notes = $state.raw<SeatNotes>()
   /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
-  /** The serial of a game that ended while this page was open. It is cleared when the viewer continues. */
+  /** The serial of a game that ended while this page was open, until the viewer continues. */
   justEnded = $state<number>()
   /** The id of the rematch that began while this page was open. */
   begun = $state<string>()

@@ -28,7 +28,7 @@ export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Sea
 
 /**
  * Returns the Codebreaker of a board of a finished game: the board that the sentence about the game describes to a viewer at
- * `me`. It is the board that was answered wrongly, broken, or given up.
+ * `me`. This board was answered wrongly, broken, or given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)

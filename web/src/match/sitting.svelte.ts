@@ -95,7 +95,7 @@ export class Sitting {
     return sidesOf(now, game, near, this.rows)
   })
 
-  // This key identifies the code or row being made. It changes when the player has to make something else.
+  // This key identifies the code or row being made. The key changes when the player has to make something else.
   readonly making: string = $derived.by(() => {
     const { view, me, duty, hour } = this
     if (!view?.game || !me || hour !== duty || (duty !== 'code' && duty !== 'place')) return ''

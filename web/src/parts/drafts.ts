@@ -2,7 +2,10 @@ import { emptyDraft, type Draft } from '../look/board/making'
 import type { Hole } from '../look/board/pegs'
 import { load, save } from './storage'
 
-/** An unfinished row or code that is stored on this device. It survives a reload and a lost connection, and nobody else sees it. */
+/**
+ * An unfinished row or code that is stored on this device. The draft survives a reload and a lost connection, and nobody else
+ * sees it.
+ */
 interface Kept {
   /** A key for the row or code that was being made. */
   what: string

@@ -36,8 +36,8 @@ function refusal(status: number, code: string, detail: string): Refusal {
 }
 
 /**
- * The number of milliseconds by which the server's clock is ahead of this device's, according to the last response. It is
- * accurate to a second.
+ * The number of milliseconds by which the server's clock is ahead of this device's, according to the last response. This number
+ * is accurate to a second.
  */
 export const clock = { offset: 0 }
 

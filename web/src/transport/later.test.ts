@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** A fetch that counts its attempts. Its server may be unreachable. */
+/** A fetch that counts its attempts. The server may be unreachable. */
 const tried = vi.fn(async () => {
   if (!answering) throw new TypeError('Failed to fetch dynamically imported module')
   return 'part'

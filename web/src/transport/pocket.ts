@@ -1,5 +1,5 @@
-// The pocket is a whole server in a worker (web/pocket). It handles the requests of one person or one device while the server
-// cannot be reached. Requests that need other people always go over the network.
+// The pocket is a whole server in a worker (web/pocket). The pocket handles the requests of one person or one device while the
+// server cannot be reached. Requests that need other people always go over the network.
 import programAddress from '../../pocket/built/pocket.wasm?url'
 import { type Answer, type Asked, daysCache, pocketCache, type Role } from '../../pocket/messages'
 import workerAddress from '../../pocket/serving?worker&url'

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { sentenceOf } from './api'
 
-/** A request that a page sends. It records whether it is in progress, and why it was last refused. */
+/** A request that a page sends. The object records whether the request is in progress, and why it was last refused. */
 export class Task {
   busy = $state(false)
   refusal = $state('')

@@ -1,5 +1,5 @@
-// Measures the palettes of tokens.css. It measures the distances between pegs for the kind of colour vision for which a
-// palette is made, and checks that marks and keys are visible.
+// Measures the palettes of tokens.css: the distances between pegs for a palette's kind of colour vision, and the contrast of
+// marks and keys.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'

@@ -1,4 +1,4 @@
-/** The texts of the lesson. Its sentences come from the server. */
+/** The texts of the lesson. The lesson's sentences come from the server. */
 export const lesson = {
   skip: 'Skip',
   step: (n: number, of: number) => `Step ${n} of ${of}`,
