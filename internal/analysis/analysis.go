@@ -11,8 +11,8 @@ import (
 
 // An Analyst judges games that are over. Local implements it. Another implementation could run on a separate machine.
 type Analyst interface {
-	// Analysis starts judging the finished games of a match and returns the results so far. Later calls return more. The id
-	// must be unique among all matches.
+	// Analysis starts judging the finished games of a match and returns the results so far. Later calls return more
+	// results. The id must be unique among all matches.
 	Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error)
 	// Analysed returns the judged games of a match, keyed by serial number.
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
@@ -27,7 +27,7 @@ type Analysis struct {
 	Busy     bool // some of the work has not begun, because too many games are waiting
 }
 
-// A Game is one game or round with the results so far. Games are stored in this form. Before you change it, see
+// A Game is one game or round with the results so far. Games are stored in this form. Before you change the form, see
 // analysisVersion.
 type Game struct {
 	Serial int          `json:"serial"`
@@ -44,7 +44,7 @@ type Board struct {
 	Rows     []Row          `json:"rows"`
 	Loss     float64        `json:"loss"`               // skill: the sum of the losses of all judged rows
 	Luck     float64        `json:"luck"`               // luck: the sum of the luck of all judged rows
-	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100, set when the analysis is finished, if any row was judged (docs/analysis.md)
+	Accuracy *float64       `json:"accuracy,omitempty"` // from 0 to 100; nil until the analysis is finished, or if no row was judged (docs/analysis.md)
 	Choice   *Choice        `json:"choice,omitempty"`   // the verdict on the Codemaker's code, if anything is known about it
 	Finished bool           `json:"finished"`
 }

@@ -48,8 +48,8 @@ func New(kept docstore.Store, s *study.Study, p *pool.Pool, now func() time.Time
 // A Judge analyses a game. It calls show whenever there are more results.
 type Judge func(ctx context.Context, e match.Ended, show func(Game)) (Game, error)
 
-// JudgeBy makes another judge analyse the games, perhaps in another process. Local stores its results. JudgeBy must be called before
-// the first analysis begins.
+// JudgeBy makes another judge analyse the games, perhaps in another process. Local stores the judge's results. JudgeBy must be
+// called before the first analysis begins.
 func (l *Local) JudgeBy(j Judge) { l.judge = j }
 
 // kindAnalysis is the kind of documents with analysed games, keyed by match id and serial number.
@@ -80,7 +80,7 @@ func (w *work) seen() Game {
 }
 
 // Analysis returns everything known so far about the finished games of a match, as listed in match.Public. It starts the
-// analysis of games that have none yet, and later calls return the results.
+// analysis of games that have no analysis yet, and later calls return the results.
 func (l *Local) Analysis(ctx context.Context, id string, past []match.Ended) (Analysis, error) {
 	under := l.underway(id, past)
 	kept, err := l.docs.List(ctx, docstore.Query{Kind: kindAnalysis, Prefix: id + "/", Limit: record.MaxPlayed})

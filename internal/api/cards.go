@@ -83,8 +83,8 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown returns the requested game. If none is requested and the match is over, it returns the last game with something
-// to show.
+// gameShown returns the requested game. If no game is requested and the match is over, it returns the last game with
+// something to show.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {

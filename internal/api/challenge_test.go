@@ -97,8 +97,8 @@ func TestACodeOfOnesOwnIsPassedOn(t *testing.T) {
 	ann.refused("GET", "/api/challenges/nothing", nil, 404, "no-challenge")
 }
 
-// TestChallengesOfDifferentCodesLookTheSame checks that, until their attempt ends, a person gets no response that depends
-// on the code. It compares challenges with two different codes, using rows that get the same keys from both.
+// TestChallengesOfDifferentCodesLookTheSame checks that no response that a person gets before the end of their attempt
+// depends on the code. It compares challenges with two different codes, using rows that get the same keys from both.
 func TestChallengesOfDifferentCodesLookTheSame(t *testing.T) {
 	site := newSite(t)
 	seen := func(code string) (all [][]byte) {

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestWrongCommands checks that each wrong command gets its status and changes nothing.
+// TestWrongCommands checks that each wrong command gets the expected status and changes nothing.
 func TestWrongCommands(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := siteInside(t, inmem.New())

@@ -156,8 +156,8 @@ func TestAnAttemptBelongsToTheDayItBegan(t *testing.T) {
 	}
 }
 
-// TestADayBringsItsRows checks that the server always returns an attempt's rows, but the code only after the attempt
-// or the day has ended.
+// TestADayBringsItsRows checks that the server always returns an attempt's rows, but returns the code only after the
+// attempt or the day has ended.
 func TestADayBringsItsRows(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		ann, other := site.user(), site.user()

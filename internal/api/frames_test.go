@@ -48,8 +48,8 @@ func TestTheTableIsSentOnce(t *testing.T) {
 }
 
 // TestStatesStayShort checks that responses and frames do not grow with the number of finished games. In the 60th game,
-// they must be only slightly longer than in the second. Only the first state sent to a reader and the state at the end of
-// the match may contain all games.
+// responses and frames must be only slightly longer than in the second game. Only the first state sent to a reader and the
+// state at the end of the match may contain all games.
 func TestStatesStayShort(t *testing.T) {
 	const games = 60
 	u := newSite(t).user()

@@ -35,7 +35,7 @@ type shown[S, W any] struct {
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the current time
 }
 
-// hosting contains those methods of a host of gatherings that the type shown calls.
+// hosting contains the methods that the type shown needs from a host of gatherings.
 type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
@@ -142,7 +142,7 @@ func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since i
 	return encoded
 }
 
-// appendFrame appends an encoded gathering with the time and the holder's private part.
+// appendFrame appends an encoded gathering with the current time and the holder's private part.
 func (s *shown[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) []byte {
 	seat, sits := now.Seat(holder)
 	own, err := json.Marshal(s.own(v, now.State, seat, sits))

@@ -13,7 +13,7 @@ import (
 // feeds escaped as in JSON.
 const maxRecords = 2_300_000
 
-// bytesRead is the length of the record of a short match.
+// bytesRead is the length, in bytes, of the record of a short match.
 const bytesRead = 500
 
 // maxGames is the number of games that a history lists. maxDrawn is the number of listed games whose rows are

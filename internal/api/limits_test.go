@@ -45,7 +45,7 @@ func init() {
 }
 
 // TestEveryOperationHasItsLimit checks that every operation of the description, including streams, has a rate limit, and
-// that a request counts before it is read.
+// that a request is counted before its body is read.
 func TestEveryOperationHasItsLimit(t *testing.T) {
 	operations := described(t)
 	if len(operations) < 30 {

@@ -77,7 +77,7 @@ func checkNotes(c match.Config, n wire.Notes) error {
 	return nil
 }
 
-// once reports whether no number occurs twice.
+// once reports whether each number occurs only once.
 func once(list []int) bool {
 	sorted := slices.Sorted(slices.Values(list))
 	return len(slices.Compact(sorted)) == len(list)

@@ -43,7 +43,7 @@ func (s *server) traced(next http.Handler) http.Handler {
 }
 
 func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
-	if _, known := s.operations[r.Pattern]; known { // patterns contain no text of the caller's
+	if _, known := s.operations[r.Pattern]; known { // patterns contain no text from the caller
 		method, route, _ := strings.Cut(r.Pattern, " ")
 		span.Rename(r.Pattern)
 		span.SetString("http.request.method", method)

@@ -23,7 +23,7 @@ type Level struct {
 	pace     time.Duration // the usual time for a row in a race
 }
 
-// levels lists all levels, weakest first. Their measured results are in measured.json.
+// levels lists all levels, weakest first. The levels' measured results are in measured.json.
 var levels = []Level{
 	{
 		Slug: "beginner", forgets: 0.26, thinker: plain{draws: 50}, patterns: 1, pace: 25 * time.Second,

@@ -26,7 +26,7 @@ var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},
 	{"names", words("match seat name"), words("match seat")},
-	{"grants", words("match seat holder sum"), words("match number")}, // in the order in which they were created
+	{"grants", words("match seat holder sum"), words("match number")}, // grants in the order in which they were created
 	{"hints", words("match serial seat row kind"), words("match number")},
 	{"notes", words("match seat serial number body"), words("match seat")},
 	{"tickets", words("match seat hash expires stays"), words("match seat")},

@@ -179,7 +179,7 @@ func (p *Program) Row(ctx context.Context, at solver.Position) (keypeg.Code, err
 	return p.RowWithin(ctx, at, 0)
 }
 
-// RowWithin does the same as Row, but also gives the program a time limit. If the limit is 0, there is none.
+// RowWithin does the same as Row, but also gives the program a time limit. If it is 0, there is no limit.
 func (p *Program) RowWithin(ctx context.Context, at solver.Position, left time.Duration) (keypeg.Code, error) {
 	limits, patience := p.options.Limits, p.options.Patience
 	if left > 0 {

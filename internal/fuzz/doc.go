@@ -8,5 +8,5 @@
 //
 // Everything runs in bubbles of testing/synctest with a seeded source of randomness. Every run with the same seed has the
 // same clocks, ids and random codes. A failure names the seed. KEYPEG_REQUESTS sets the number of requests, and KEYPEG_SEED
-// the first seed. The package contains only tests.
+// sets the first seed. The package contains only tests.
 package fuzz

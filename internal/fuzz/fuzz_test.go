@@ -41,7 +41,7 @@ type round struct {
 
 	requests, valid   int // the numbers of all requests, and of those that got no error
 	askedOf, validOf  map[string]int
-	compared, worlds  int // the numbers of responses compared with a twin world, and of worlds
+	compared, worlds  int // the number of responses compared with a twin world, and the number of worlds
 	wavering, inFiles int // the numbers of worlds that played differently when repeated, and of worlds that used SQLite
 	frames            int // the number of frames received on streams
 }

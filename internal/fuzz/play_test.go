@@ -33,7 +33,7 @@ type player struct {
 
 	done    []*step
 	came    []outcome
-	asking  []*step     // steps to carry out before others: checks and joins
+	asking  []*step     // steps to carry out before any other steps: checks and joins
 	since   int         // the number of the step that may have revealed a secret
 	open    int         // the number of the step after which everyone may know the secret
 	knows   map[int]int // the number of the step after which a user may know the secret
