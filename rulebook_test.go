@@ -296,7 +296,7 @@ func TestUL7_PrintedTurns(t *testing.T) {
 	code := read("MA OR BU GN BK")
 	for _, turn := range []struct{ row, keys, explained string }{
 		{"OR YW BU PU WH", "1r1w", "white none red none none"}, // blue in place, orange out of place, three wrong
-		{"YW BU BU BU WH", "1r0w", "none none red none none"},  // three blue, one in the middle of the code
+		{"YW BU BU BU WH", "1r0w", "none none red none none"},  // three blue pegs, but the code has only one, in the middle
 		{"WH PU YW OR PU", "0r1w", "none none none white none"},
 		{"GN OR BU BK GN", "2r2w", "white red red white none"}, // orange and blue in place; one green and the black out of place
 	} {

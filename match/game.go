@@ -38,7 +38,7 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 }
 
 // boardAnswers returns the Answers for the boards of a match. In a duel even an automatic answer waits for the other
-// player's row. The match therefore gives it in place of the Codemaker (CH-3).
+// player's row. The match therefore gives this answer in place of the Codemaker (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
 		return keypeg.Assisted

@@ -51,7 +51,7 @@ func recordHead(m *Match, date string) record.Record {
 	}
 	if !c.Mode.Simultaneous() {
 		r.First = m.First
-		if c.First == GuestFirst { // known even before the match has begun
+		if c.First == GuestFirst { // the first Codemaker is known even before the match has begun
 			r.First = keypeg.Guest
 		}
 	}

@@ -133,7 +133,7 @@ func (b *Book) opening(e keypeg.Format, r keypeg.Row) (Page, bool) {
 	return Page{}, false
 }
 
-// like returns a translation that maps a played row to the book's row, if there is one.
+// like returns a translation that maps a played row to the book's row, if such a translation exists.
 func (b *Book) like(e keypeg.Format, played keypeg.Code, row int) (as, bool) {
 	for i := range b.orders() {
 		a := as{holes: order(b.pegs, i), colours: newNames()}

@@ -13,7 +13,7 @@ import (
 type shelf struct {
 	shades, pegs int
 	mu           sync.Mutex
-	book         *Book // nil until it is first requested
+	book         *Book // the book; nil until it is first requested
 }
 
 var shelves = []*shelf{{shades: 6, pegs: 4}, {shades: 7, pegs: 4}, {shades: 8, pegs: 4}, {shades: 8, pegs: 5}, {shades: 9, pegs: 5}}

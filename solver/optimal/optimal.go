@@ -185,7 +185,7 @@ func (b Board) RarelyLast() (lower, upper int64) {
 	return lower, upper
 }
 
-// Keep copies those proofs from an older entry for the board that also prove the results in this entry.
+// Keep copies the proofs of an older entry for the board, if they also prove the results in this entry.
 func (b *Board) Keep(old Board) {
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof

@@ -60,7 +60,7 @@ type brush struct {
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))
-	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // with enough room, the rows have gaps
+	apart := room >= 2*s.board.Rows && s.board.Rows > 2 && s.margin == nil // whether to leave gaps between the rows
 	first := 1
 	if s.board.Rows > room {
 		first = min(max(1, max(s.lit, len(s.rows))-room/2), s.board.Rows-room+1)

@@ -19,7 +19,7 @@ import (
 type crowd struct {
 	*desk
 	turned bool   // whether to show the part that is not the default, if only the board or the list of players fits
-	kept   *draft // the last draft, which the player continues after an interruption
+	kept   *draft // the last draft, which the player can continue after an interruption
 }
 
 // called reports whether, between two frames of a party, it became the player's turn to make a code or to place a first row.

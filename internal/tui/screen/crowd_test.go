@@ -99,7 +99,7 @@ func partyFrames(t *testing.T) (before, during, after lineui.Frame) {
 	return before, during, after
 }
 
-// TestPartiesAreDrawn compares a party and a tournament at three sizes with testdata.
+// TestPartiesAreDrawn compares drawings of a party and a tournament, at three sizes, with testdata.
 func TestPartiesAreDrawn(t *testing.T) {
 	before, during, after := partyFrames(t)
 	for name, c := range map[string]struct {

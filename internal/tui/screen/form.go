@@ -13,7 +13,7 @@ import (
 // A form contains the choices for a new match.
 type form struct {
 	*desk
-	edition int // index of the edition; the index after the last stands for a custom board
+	edition int // index of the edition; one more than the last index means a custom board
 	own     string
 	rules   int
 	play    int

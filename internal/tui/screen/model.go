@@ -32,9 +32,9 @@ type model struct {
 	home  home
 	table table
 	crowd crowd
-	page  page   // nil if none is open
-	menu  *menu  // nil if none is open
-	paper *paper // nil if none is open
+	page  page   // the open page, or nil
+	menu  *menu  // the open menu, or nil
+	paper *paper // the open paper, or nil
 
 	said      []string // the talk's output since the last frame
 	ahead     []string // text to put above the next paper
@@ -114,7 +114,7 @@ func (m *model) take(f lineui.Frame) {
 	case m.stays(before.Page, f.Page):
 	case f.Page != before.Page:
 		m.turnTo(f.Page)
-	case m.table.marked(before.Table), m.judged(): // the screen shows the change, so there is no message
+	case m.table.marked(before.Table), m.judged(): // the screen shows the change, so no message is needed
 	default:
 		m.hear()
 	}

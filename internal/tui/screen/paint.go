@@ -18,7 +18,7 @@ import (
 
 // A paint draws the parts of a table with the colours and characters that a terminal has.
 type paint struct {
-	plain bool // no colours: signs replace them
+	plain bool // the terminal has no colours, so signs replace them
 	few   bool // sixteen colours
 	ascii bool
 	light bool // the terminal has a light background
@@ -181,7 +181,7 @@ func fit(s string, width int) string {
 	return s + strings.Repeat(" ", max(0, width-ansi.StringWidth(s)))
 }
 
-// legible returns a text as it is shown. In ASCII, the text may become wider or narrower.
+// legible returns a text in characters that the terminal can show. In ASCII, the text may become wider or narrower.
 func (p paint) legible(text string) string {
 	if p.ascii {
 		return inASCII(text)

@@ -520,8 +520,8 @@ func TestTypedTextIsBounded(t *testing.T) {
 	}
 }
 
-// TestAClosedAnalysisStaysClosed checks an analysis that the player closes before it is complete. When the rest of
-// the analysis arrives, the analysis must not open again or show its text.
+// TestAClosedAnalysisStaysClosed checks an analysis that the player closes before it is complete. The analysis must not open again,
+// or show its text, when the rest of it arrives.
 func TestAClosedAnalysisStaysClosed(t *testing.T) {
 	m := aModel("en")
 	arrives := func(a *wire.Analysis) *lineui.Page {

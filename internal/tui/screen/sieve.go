@@ -39,7 +39,7 @@ type sieve struct {
 	raw  [1024]byte
 	last time.Time // time of the last read
 
-	whole   []byte // passed on, but not yet read by the library
+	whole   []byte // bytes that were passed on, but that the library has not read yet
 	begun   []byte // an escape sequence or a character that has not ended
 	said    bool   // whether begun was passed on as an escape key
 	skips   bool   // whether a report string from the terminal is being skipped

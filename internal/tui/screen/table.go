@@ -144,7 +144,7 @@ func (t *table) everything() *menu {
 	for _, c := range []struct {
 		verb words.Verb
 		when bool
-		more bool // the user has to type the rest
+		more bool // whether the user has to type the rest of the command
 	}{
 		{words.Accept, may(match.Accept), false}, {words.Decline, may(match.Decline), false},
 		{words.Rematch, over && len(v.State.Seats) > 0, false}, {words.Analysis, past, false}, {words.Game, past, false},

@@ -240,8 +240,8 @@ type Club struct {
 type SSH struct {
 	NoCommands string // commands of a shell are refused
 	NoScreen   string
-	TooMany    string // sessions in all
-	TooManyYou string // sessions from one address
+	TooMany    string // too many sessions in all
+	TooManyYou string // too many sessions from one address
 	Idle       string
 	TooMuch    string // input
 	Stopping   string

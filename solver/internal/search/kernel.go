@@ -22,7 +22,7 @@ type Kernel struct {
 // limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer
+// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer than splitSizes
 // codes.
 const splitSizes = 128
 
