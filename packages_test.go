@@ -38,7 +38,7 @@ var packages = []modulePackage{
 	{8, "internal/server", server, free, "assembles a whole server over any store", ""},
 	{8, "internal/tui/screen", clients, free, "draws the terminal", "charm.land github.com/charmbracelet/x/ansi github.com/charmbracelet/colorprofile golang.org/x/text"},
 	{8, "internal/lab/load", clients, free, "simulates many people or computers to measure a server", "github.com/HdrHistogram/hdrhistogram-go github.com/prometheus golang.org/x/sync"},
-	{7, "internal/api", server, free, "serves the API and the pages over HTTP", "github.com/andybalholm/brotli github.com/danielgtaylor/huma golang.org/x/time/rate"},
+	{7, "internal/api", server, free, "serves the API and the pages over HTTP", "github.com/andybalholm/brotli github.com/danielgtaylor/huma github.com/hashicorp/golang-lru golang.org/x/time/rate"},
 	{7, "web", server, free, "contains the browser client", ""},
 	{7, "internal/tui/lineui", clients, free, "runs the terminal line by line, in words", ""},
 	{7, "internal/lab", clients, free, "measures engines and builds levels, books and proofs", "golang.org/x/sync"},

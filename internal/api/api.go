@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/time/rate"
 
 	"keypeg"
@@ -61,9 +62,9 @@ type server struct {
 	Options
 	*core
 	parts        []part
-	voices       recent[wish, *tell.Voice]
-	names        recent[string, string] // by address
-	operations   map[string]string      // names of operations, indexed by the mux's pattern
+	voices       *lru.Cache[wish, *tell.Voice]
+	names        *lru.Cache[string, string] // by address
+	operations   map[string]string          // names of operations, indexed by the mux's pattern
 	proxyUnnamed sync.Once
 	unready      rate.Sometimes
 	readiness    readiness
@@ -120,8 +121,10 @@ func New(h *hall.Hall, o Options) http.Handler {
 }
 
 func newServer(h *hall.Hall, o Options) *server {
+	voices, _ := lru.New[wish, *tell.Voice](mostRecent) // cannot fail: the size is not 0
+	names, _ := lru.New[string, string](mostRecent)
 	s := &server{
-		Options: o, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
+		Options: o, voices: voices, names: names, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
 		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL, tracer: o.Tracer},
 	}
 	for _, p := range o.Parts {

@@ -8,11 +8,8 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"keypeg/internal/requestctx"
 	"keypeg/internal/tell"
@@ -20,73 +17,65 @@ import (
 
 // A caller is the sender of a request, without their secret.
 type caller struct {
-	address string // the address to which the limits apply
-	proxied bool   // whether the request came through one of our proxies
-	scheme  string
-	host    string
+	address string      // the address to which the limits apply
+	proxied bool        // whether the request came through one of our proxies
+	base    string      // the address of the site, used in links
 	voice   *tell.Voice // the voice for the caller's language
 }
 
 type callerKey struct{}
 
+const requestHeader = "X-Request-Id"
+
 // known stores the caller in the request's context.
 func (s *server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := caller{scheme: "http", host: r.Host}
+		c := caller{base: "http://" + r.Host}
 		if r.TLS != nil {
-			c.scheme = "https"
+			c.base = "https://" + r.Host
 		}
 		c.sentBy(r, s.Proxies)
+		if s.url != "" {
+			c.base = s.url
+		}
 		if c.address != "" && r.Header.Get("X-Forwarded-For") != "" && !c.proxied {
 			s.proxyUnnamed.Do(func() {
 				s.log.Warn("a proxy seems to be in front, and all who come by it count as one address; name it with --trusted-proxy", "address", c.address)
 			})
 		}
-		asked, rest := wished(r.URL)
-		c.voice = s.preferred(asked, r.Header.Get("Accept-Language"))
+		c.voice = s.preferred(r.URL.Query().Get(languageParam), r.Header.Get("Accept-Language"))
 		if strings.HasPrefix(r.URL.Path, apiPath+"/") {
 			w.Header().Set("Cache-Control", "no-store") // an operation may set another value
 			w.Header().Set("Content-Language", c.voice.Language)
 			w.Header().Add("Vary", "Accept-Language")
 		}
-		id := requestID(r, c.proxied)
+		id := r.Header.Get(requestHeader)
+		if !c.proxied || !requestctx.ValidID(id) {
+			id = requestctx.NewID()
+		}
 		w.Header().Set(requestHeader, id)
 		ctx := context.WithValue(r.Context(), callerKey{}, c)
-		r = r.WithContext(requestctx.With(ctx, requestctx.Request{Caller: s.named(c.address), ID: id}))
-		r.URL = rest
-		next.ServeHTTP(w, r)
+		ctx = requestctx.With(ctx, requestctx.Request{Caller: s.named(c.address), ID: id})
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 
 // named returns the name under which limits on shared resources count an address. The name is also stored with matches. The
 // address can be recovered from that name only with the key.
 func (s *server) named(address string) string {
-	return s.names.of(strings.Clone(address), func() string {
+	name, ok := s.names.Get(address)
+	if !ok {
 		mac := hmac.New(sha256.New, s.Key)
 		mac.Write([]byte("keypeg-address-1\n" + address))
-		return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
-	})
+		name = base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:12])
+		s.names.Add(strings.Clone(address), name)
+	}
+	return name
 }
 
-// languageParam is the parameter that names the language of the response. Every operation accepts this parameter.
+// languageParam is the parameter that names the language of the response. It has priority over Accept-Language. Every
+// operation accepts it.
 const languageParam = "language"
-
-// wished returns the language that a URL requests, which has priority over Accept-Language. It also returns the URL without
-// the language parameter, which no operation reads. The URL of a page keeps the parameter.
-func wished(u *url.URL) (language string, rest *url.URL) {
-	if u.RawQuery == "" {
-		return "", u
-	}
-	query := u.Query()
-	language = query.Get(languageParam)
-	if !query.Has(languageParam) || !strings.HasPrefix(u.Path, apiPath+"/") {
-		return language, u
-	}
-	query.Del(languageParam)
-	without := *u
-	without.RawQuery = query.Encode()
-	return language, &without
-}
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer
 // than serving many of the requests. Strangers choose the preferences, so the server remembers at most mostRecent
@@ -100,31 +89,14 @@ type wish struct{ language, accepted string }
 
 // preferred returns tell.Prefer(language, accepted), and caches the result.
 func (s *server) preferred(language, accepted string) *tell.Voice {
-	prefer := func() *tell.Voice { return tell.Prefer(language, accepted) }
-	if len(language)+len(accepted) > maxWish {
-		return prefer()
+	voice, ok := s.voices.Get(wish{language, accepted})
+	if !ok {
+		voice = tell.Prefer(language, accepted)
+		if len(language)+len(accepted) <= maxWish {
+			s.voices.Add(wish{strings.Clone(language), strings.Clone(accepted)}, voice)
+		}
 	}
-	return s.voices.of(wish{strings.Clone(language), strings.Clone(accepted)}, prefer)
-}
-
-// A recent caches values by key. When it has more than mostRecent values, it drops them all.
-type recent[K comparable, V any] struct {
-	made  sync.Map
-	count atomic.Int64
-}
-
-// of returns the cached value of a key, or creates and caches the value.
-func (r *recent[K, V]) of(key K, make func() V) V {
-	if v, ok := r.made.Load(key); ok {
-		return v.(V)
-	}
-	if r.count.Add(1) > mostRecent {
-		r.made.Clear()
-		r.count.Store(1)
-	}
-	v := make()
-	r.made.Store(key, v)
-	return v
+	return voice
 }
 
 // voiceOf returns the voice for the response to a request.
@@ -161,7 +133,7 @@ func (c *caller) sentBy(r *http.Request, proxies []netip.Prefix) {
 	if said := r.Header.Values("X-Forwarded-Proto"); c.proxied && len(said) > 0 {
 		all := strings.Split(said[len(said)-1], ",")
 		if strings.EqualFold(strings.TrimSpace(all[len(all)-1]), "https") {
-			c.scheme = "https"
+			c.base = "https://" + r.Host
 		}
 	}
 }
@@ -179,13 +151,4 @@ func addressIn(text string) (netip.Addr, bool) {
 func callerOf(ctx context.Context) caller {
 	c, _ := ctx.Value(callerKey{}).(caller)
 	return c
-}
-
-// base returns the address used in links.
-func (c *core) base(ctx context.Context) string {
-	if c.url != "" {
-		return c.url
-	}
-	from := callerOf(ctx)
-	return from.scheme + "://" + from.host
 }

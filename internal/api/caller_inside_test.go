@@ -3,8 +3,6 @@ package api
 import (
 	"fmt"
 	"testing"
-
-	"keypeg/internal/tell"
 )
 
 // TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not evict an ordinary preference
@@ -15,12 +13,10 @@ func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 		s.preferred("", fmt.Sprintf("fr;q=0.%d", i))
 	}
 	s.preferred("", "de-AT, en;q=0.5")
-	if v := s.voices.of(wish{"", "de-AT, en;q=0.5"}, func() *tell.Voice { return nil }); v == nil || v.Language != "de" {
+	if v, ok := s.voices.Get(wish{"", "de-AT, en;q=0.5"}); !ok || v.Language != "de" {
 		t.Error("an ordinary wish is not remembered")
 	}
-	count := 0
-	s.voices.made.Range(func(any, any) bool { count++; return true })
-	if count > mostRecent || count < mostRecent/2 {
+	if count := s.voices.Len(); count > mostRecent || count < mostRecent/2 {
 		t.Errorf("%d wishes are remembered", count)
 	}
 }

@@ -175,7 +175,7 @@ const httpsAlone = "max-age=31536000"
 func (s *server) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(w.Header(), guards)
-		if strings.HasPrefix(s.base(r.Context()), "https:") {
+		if strings.HasPrefix(callerOf(r.Context()).base, "https:") {
 			w.Header().Set("Strict-Transport-Security", httpsAlone)
 		}
 		next.ServeHTTP(w, r)

@@ -17,7 +17,9 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 		answers[language] = sync.OnceValues(func() (clientFile, bool) { return answered(s.known(next), path, language) })
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.RawQuery == "" {
+		query := r.URL.Query()
+		query.Del(languageParam)
+		if len(query) == 0 {
 			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())

@@ -104,35 +104,28 @@ type commandInput struct {
 }
 
 func (s *matches) command(ctx context.Context, in *commandInput) (*body[frame], error) {
-	state, err := s.decided(ctx, in)
+	var before, now *hall.Snapshot
+	var err error
+	holder, ok := in.holder()
+	if !ok {
+		err = keypeg.Refusef("no-token", "", "you are not a player in this match")
+	} else {
+		now, err = s.hall.Do(ctx, in.ID, holder, in.Body.Seat, func(s *hall.Snapshot) (match.Command, error) {
+			before = s
+			return commandOf(s, in.Body)
+		})
+	}
 	if err != nil {
-		p := s.problemOf(ctx, err)
+		p := s.refused(ctx, err, now, holder, in.Body)
 		s.observer.Commanded(in.Body.Kind, outcomeOf(p))
 		return nil, p
 	}
 	s.observer.Commanded(in.Body.Kind, "done")
-	return &body[frame]{state}, nil
-}
-
-func (s *matches) decided(ctx context.Context, in *commandInput) (frame, error) {
-	holder, ok := in.holder()
-	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
-	}
-	var was *hall.Snapshot
-	snapshot, err := s.hall.Do(ctx, in.ID, holder, in.Body.Seat, func(s *hall.Snapshot) (match.Command, error) {
-		was = s
-		return commandOf(s, in.Body)
-	})
-	if err != nil {
-		return nil, s.refused(ctx, err, snapshot, holder, in.Body)
-	}
-	before := s.seen(ctx, was, holder, in.Body.Version)
-	return s.frame(ctx, snapshot, holder, &in.Body.Seat, before), nil
+	return &body[frame]{s.frame(ctx, now, holder, &in.Body.Seat, s.seen(ctx, before, holder, in.Body.Version))}, nil
 }
 
 // refused turns a refusal into a problem. If the error's code is stale, the problem includes the current match.
-func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) error {
+func (s *matches) refused(ctx context.Context, err error, snapshot *hall.Snapshot, holder hall.Hash, c wire.Command) *problem {
 	p := s.problemOf(ctx, err)
 	if p.Code == "stale" && snapshot != nil {
 		state := s.state(ctx, snapshot, holder, &c.Seat, s.seen(ctx, snapshot, holder, c.Version))
@@ -151,12 +144,15 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	}
 	state := wire.State{
 		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
-		Away: away(snapshot), Rematch: snapshot.Rematch, Now: time.Now().UTC(), Earlier: had(before, m),
+		Away: away(snapshot), Rematch: snapshot.Rematch, Now: time.Now().UTC(),
 	}
-	if before == nil {
+	switch {
+	case before == nil:
 		table := tableOf(voiceOf(ctx), snapshot)
 		table.Watch = c.addressOf(ctx, snapshot)
 		state.Table = &table
+	case m.Result == nil: // otherwise, the end may have excluded finished games from the points (D-18)
+		state.Earlier = max(0, len(before.Games)-1) // the last of these games was still in progress then
 	}
 	if len(state.Seats) > 0 && snapshot.Awaits(keypeg.Guest) {
 		state.Invite = c.inviteTo(ctx, snapshot)
@@ -171,7 +167,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 
 // addressOf returns the link for watching a match.
 func (c *core) addressOf(ctx context.Context, snapshot *hall.Snapshot) string {
-	return c.base(ctx) + "/m/" + snapshot.Header.Config.ID
+	return callerOf(ctx).base + "/m/" + snapshot.Header.Config.ID
 }
 
 // inviteTo returns the link with which the other player can join.

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"keypeg/internal/requestctx"
 	"keypeg/match"
 )
 
@@ -111,16 +110,6 @@ func outcomeOf(p *problem) string {
 	}
 	return "refused"
 }
-
-// requestID returns the id of a request: the id that a trusted proxy gave it, or a new one.
-func requestID(r *http.Request, proxied bool) string {
-	if id := r.Header.Get(requestHeader); proxied && requestctx.ValidID(id) {
-		return id
-	}
-	return requestctx.NewID()
-}
-
-const requestHeader = "X-Request-Id"
 
 // A begun writer records how much of a response has been sent.
 type begun struct {

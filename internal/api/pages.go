@@ -34,7 +34,7 @@ type preview struct {
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())
 	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())
-	page := headed(index.plain(), v.Language, shown, p.base(r.Context()), r.URL.EscapedPath())
+	page := headed(index.plain(), v.Language, shown, callerOf(r.Context()).base, r.URL.EscapedPath())
 	w.Header().Add("Vary", "Accept-Language")
 	w.Header().Set("Content-Language", v.Language)
 	clientFileOf("index.html", map[string][]byte{"index.html": page}).serve(w, r)

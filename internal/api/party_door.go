@@ -27,7 +27,7 @@ func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.T
 }
 
 func (c *core) partyLink(ctx context.Context, id string) string {
-	return c.base(ctx) + "/p/" + url.PathEscape(id)
+	return callerOf(ctx).base + "/p/" + url.PathEscape(id)
 }
 
 type partyPictureInput struct {

@@ -25,7 +25,7 @@ func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticke
 	if err != nil {
 		return nil, err
 	}
-	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.base(ctx) + "/seat/" + strings.ReplaceAll(code, " ", "-"), Expires: t.Expires}}, nil
+	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: callerOf(ctx).base + "/seat/" + strings.ReplaceAll(code, " ", "-"), Expires: t.Expires}}, nil
 }
 
 type codeInput struct {

@@ -49,6 +49,6 @@ func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	token := hall.NewToken()
 	return hall.HashOf(token), Cookied{[]http.Cookie{{
 		Name: cookieName, Value: token, Path: "/", MaxAge: int(cookieLife.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(c.base(ctx), "https:"),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(callerOf(ctx).base, "https:"),
 	}}}
 }

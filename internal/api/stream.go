@@ -257,7 +257,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 		seated         bool
 		holds          [2]bool
 	}
-	alike := key{language: voiceOf(ctx).Language, base: s.base(ctx), before: -1}
+	alike := key{language: voiceOf(ctx).Language, base: callerOf(ctx).base, before: -1}
 	if before != nil {
 		alike.before = before.Version
 	}

@@ -43,15 +43,6 @@ func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg
 	return t
 }
 
-// had returns the number of finished games in a state that the reader already has. It returns 0 for a match that is over,
-// because the end may exclude some games from the points (D-18).
-func had(before, now *match.Match) int {
-	if before == nil || now.Result != nil {
-		return 0
-	}
-	return max(0, len(before.Games)-1) // the reader saw the last of these games in progress
-}
-
 // hintsTold returns the hints that the players used in a finished game. It returns nil if hints were not allowed.
 func hintsTold(scene tell.Scene, header hall.Header, hints []wire.Hint, serial int) (all []string) {
 	if !header.MayHint() || !slices.Contains(header.Computers[:], "") {

@@ -125,7 +125,7 @@ func (s *clubs) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket
 }
 
 func (c *core) tournamentLink(ctx context.Context, id string) string {
-	return c.base(ctx) + "/t/" + url.PathEscape(id)
+	return callerOf(ctx).base + "/t/" + url.PathEscape(id)
 }
 
 // find returns the tournament to which a spoken code leads.

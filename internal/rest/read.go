@@ -24,7 +24,8 @@ import (
 type plan struct {
 	schemas huma.Registry
 	params  []param
-	body    []int // the index of Body in the function's argument; nil if it has none
+	known   map[[2]string]*huma.Param // the described parameters, indexed by place and name
+	body    []int                     // the index of Body in the function's argument; nil if it has none
 	schema  *huma.Schema
 	most    int64 // the size limit of a body in bytes
 
@@ -60,15 +61,14 @@ func planOf(o operation, schemas huma.Registry) plan {
 	for _, s := range schemas.Map() {
 		withoutNull(s)
 	}
-	p := plan{schemas: schemas, most: op.MaxBodyBytes, status: o.status()}
-	described := map[[2]string]*huma.Param{}
+	p := plan{schemas: schemas, known: map[[2]string]*huma.Param{}, most: op.MaxBodyBytes, status: o.status()}
 	for _, d := range op.Parameters {
-		described[[2]string{d.In, d.Name}] = d
+		p.known[[2]string{d.In, d.Name}] = d
 	}
 	eachField(reflect.TypeOf(f.In).Elem(), nil, func(field reflect.StructField, index []int) {
 		for _, in := range places {
 			if name, ok := field.Tag.Lookup(in); ok {
-				d := described[[2]string{in, name}]
+				d := p.known[[2]string{in, name}]
 				p.params = append(p.params, param{in, name, index, d.Schema, d.Required || in == "path", in == "path" || in == "query"})
 			}
 		}
@@ -128,7 +128,7 @@ func (p plan) read(r *http.Request, in reflect.Value) error {
 	if r.URL.RawQuery != "" {
 		query = r.URL.Query()
 		for name := range query {
-			if !slices.ContainsFunc(p.params, func(known param) bool { return known.in == "query" && known.name == name }) {
+			if p.known[[2]string{"query", name}] == nil {
 				path.Reset()
 				path.Push("query")
 				path.Push(name)
