@@ -12,7 +12,8 @@ import (
 // saltBytes is the length of a salt in bytes. A salt has 256 random bits (D-11 requires 128).
 const saltBytes = 32
 
-// A Salt prevents anyone from finding the code behind a commitment by trying every code. It is hexadecimal; "" means that there is no salt.
+// A Salt prevents anyone from finding the code behind a commitment by trying every code. A salt is hexadecimal, or "" if there is
+// none.
 type Salt string
 
 func drawSalt(rnd io.Reader) (Salt, error) {

@@ -64,8 +64,8 @@ const (
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 
-// An Offer is a proposal that is open until it is answered or withdrawn. It lapses at the end of the game, or when the
-// player who received it makes a move.
+// An Offer is a proposal that is open until it is answered or withdrawn. An offer lapses at the end of the game, or when the player
+// who received it makes a move.
 type Offer struct {
 	By    keypeg.Seat   `json:"by"`
 	Kind  OfferKind     `json:"kind"`

@@ -2,8 +2,8 @@ package match
 
 import "keypeg"
 
-// Again returns the settings of the rematch once both players have asked for one. They are the settings of this match, except
-// that the other player sets the first code (C-8). The caller sets the ID.
+// Again returns the settings of the rematch once both players have asked for one. The settings are those of this match, except that
+// the other player sets the first code (C-8). The caller sets the ID.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
 		return Config{}, false

@@ -87,8 +87,8 @@ func Unchecked(played record.Record) (gaps []Gap) {
 // noTime is the time of every replayed event, because a record has no times.
 var noTime = time.Time{}
 
-// do gives a command to the match and applies its events. It needs no randomness, because the record contains everything that was
-// drawn.
+// do gives a command to the match and applies its events. Commands need no randomness here, because the record contains everything
+// that was drawn.
 func (r *replay) do(c Command) error {
 	c.Version = r.m.Version
 	events, _, err := r.m.Decide(c, noTime, nil)

@@ -13,7 +13,7 @@ import (
 	"keypeg/record"
 )
 
-// These tests replay records written by hand. They have commitments only if the test is about commitments.
+// These tests replay records written by hand. The records have commitments only if the test is about commitments.
 
 const seriesRecord = `Keypeg: 1
 Host: Ann

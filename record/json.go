@@ -9,8 +9,7 @@ import (
 	"keypeg"
 )
 
-// recordJSON is the JSON form of a Record. It uses the same names and values as the text form, and omits the same
-// parts.
+// recordJSON is the JSON form of a Record. The JSON form uses the same names and values as the text form, and omits the same parts.
 type recordJSON struct {
 	Version int            `json:"keypeg"`
 	Match   string         `json:"match,omitempty"`

@@ -74,7 +74,7 @@ func ParseAll(text string) ([]Entry, error) {
 	return entries, nil
 }
 
-// Each returns an iterator over a sequence of records. It continues after a faulty record, and reports a text without any
+// Each returns an iterator over a sequence of records. The iterator continues after a faulty record, and reports a text without any
 // record as an error.
 func Each(text string) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {

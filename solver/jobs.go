@@ -9,9 +9,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Job is a piece of a strategy that can be computed separately, on any machine. It is the strategy after one answer to the
-// first row. The results of all jobs of a first row form a tree, even if the jobs ran on different machines with different
-// widths.
+// A Job is a piece of a strategy that can be computed separately, on any machine. The piece is the strategy after one answer to the
+// first row. The results of all jobs of a first row form a tree, even if the jobs ran on different machines with different widths.
 type Job struct {
 	Format keypeg.Format
 	First  keypeg.Code

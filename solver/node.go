@@ -122,5 +122,5 @@ type Advice struct {
 // ErrNoCandidates reports that no code agrees with the answers.
 var ErrNoCandidates = keypeg.Refusef("contradiction", "D-4", "no code fits all of these answers: at least one is wrong")
 
-// Lowest returns the first candidate in order. It panics if there is none.
+// Lowest returns the first candidate in order. It panics if there are no candidates.
 func (n *Node) Lowest() keypeg.Code { return n.board().Code(n.codes[0]) }

@@ -15,10 +15,10 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A Value is the value of a board: the mean number of rows if both players choose at random from their best mixtures of
-// codes and strategies. It lies between two bounds. Against the Codemaker's mixture, no strategy takes fewer rows on average
-// than Lower. Against the Codebreaker's mixture, no code takes more rows on average than Upper. If the two bounds are equal,
-// they are the value.
+// A Value is the value of a board: the mean number of rows if both players choose at random from their best mixtures of codes and
+// strategies. The value lies between two bounds. Against the Codemaker's mixture, no strategy takes fewer rows on average than
+// Lower. Against the Codebreaker's mixture, no code takes more rows on average than Upper. If the two bounds are equal, they are
+// the value.
 type Value struct {
 	Format  keypeg.Format
 	Maker   []Share  // the Codemaker's mixture

@@ -19,7 +19,7 @@ import (
 // TestLongTable continues with larger boards.
 func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
 
-// TestLongTable repeats the proofs and certificates that, according to the table, take up to a few minutes each. It takes
+// TestLongTable repeats the proofs and certificates that, according to the table, take up to a few minutes each. The test takes
 // less than half an hour on two processors. With -v it prints what was proved.
 func TestLongTable(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {

@@ -188,7 +188,7 @@ func (c *crowd) people(width, height int) []string {
 // shortName is the smallest width that is left for a place and a name when details are shown.
 const shortName = 16
 
-// line draws one line of the standings. It has a column for places if anybody has a place.
+// line draws one line of the standings. The line has a column for places if anybody has a place.
 func (c *crowd) line(l lineui.Line, ranked bool, width int) string {
 	p := c.paint
 	marker := "  "

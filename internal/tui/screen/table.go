@@ -168,7 +168,7 @@ func (t *table) everything() *menu {
 	return &menu{Menu: all}
 }
 
-// A clock redraws the screen each second while somebody's time is running. It starts with the first turn that has a limit.
+// A clock redraws the screen each second while somebody's time is running. The clock starts with the first turn that has a limit.
 type clock struct {
 	now     time.Time
 	ticking bool

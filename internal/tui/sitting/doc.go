@@ -1,6 +1,6 @@
-// Package sitting connects a person to a match, independently of how it is shown. It provides everything that the person
-// sees, can do and is told, in order. Both forms of the terminal, line by line and full-screen, use it and store no copy of
-// its state.
+// Package sitting connects a person to a match, independently of how it is shown. It provides everything that the person sees, can
+// do and is told, in order. Both forms of the terminal, line by line and full-screen, use this package and store no copy of its
+// state.
 //
 // A Sitting belongs to one goroutine, that of its user interface. Events from the server and other changes arrive as
 // Happenings:

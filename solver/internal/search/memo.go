@@ -1,6 +1,6 @@
 package search
 
-// A memo stores the results of searches: the cost of a set, or a lower bound on it. It grows up to a fixed size. When it is
+// A memo stores the results of searches: the cost of a set, or a lower bound on it. It grows up to a fixed size. When the memo is
 // full, it forgets the smallest of the sets that compete for a place.
 type memo struct {
 	entries []entry

@@ -126,7 +126,7 @@ func (f *function) repeat(l local, body func()) {
 	f.emit(0x0d, 0, 0x0b) // br_if 0, end
 }
 
-// module returns a module with the functions. They use the memory of the program that imports them.
+// module returns a module with the functions. The functions use the memory of the program that imports the module.
 func module(functions []*function) []byte {
 	// A type for each function is simpler than sharing equal types.
 	var types, indexes, exports, codes [][]byte
