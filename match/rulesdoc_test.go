@@ -220,7 +220,7 @@ func TestTheRulesPageShowsThePrintedBoards(t *testing.T) {
 		name := "| `" + p.Rulebook + "` "
 		switch {
 		case p.Board.Blanks:
-			continue // counted in the last column of the rulebook's row
+			continue // the last column of the rulebook's row has the number of this board's codes
 		case p.Rulebook == "challenge":
 			row = strings.Replace(row, thousands(blanks)+" ", "", 1) // the set has no such variant
 		}

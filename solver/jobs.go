@@ -17,7 +17,7 @@ type Job struct {
 	Keys   keypeg.Keys
 	Second keypeg.Code // the second row; 0 if the search chooses it
 	Slice  Slice       // the slice of the second rows to examine; the zero Slice means all
-	Width  Beam        // the numbers of rows to try; Width.First is not used; see AllRows
+	Width  Beam        // the numbers of rows to try (see AllRows); Width.First is not used
 	Rows   int         // the largest number of rows for any code, including the first row; 0 means no limit
 	Below  int64       // only costs below this limit are needed; 0 means all costs
 }

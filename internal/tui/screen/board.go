@@ -49,14 +49,14 @@ func (s side) heading(width int) string {
 // width returns the smallest width in which a side fits.
 func (s side) width() int { return 4 + s.board.Pegs*cell + 2 + s.board.Pegs }
 
-// A brush draws boards, with labels in a language.
+// A brush draws boards, with labels in one language.
 type brush struct {
 	paint paint
 	words *words.Words
 }
 
 // side returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
-// bottom. If not all rows fit, it shows those around the lit row.
+// bottom. If not all rows fit, it shows the rows around the lit row.
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))

@@ -118,7 +118,7 @@ func (p *prompt) add(text string) {
 	}
 }
 
-// longestLine is the largest number of bytes of a typed line. No command needs more.
+// longestLine is the largest number of bytes of a typed line. Every command fits in a line of this length.
 const longestLine = 1000
 
 // line draws the line. If it is too long for the window, line draws its end.

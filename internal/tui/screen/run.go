@@ -15,7 +15,7 @@ import (
 
 // Options configure the screen.
 type Options struct {
-	Talk        lineui.Options // In and Out are the terminal
+	Talk        lineui.Options // its In and Out are connected to the terminal
 	ASCII       bool           // the terminal can show only ASCII
 	Environment []string       // TERM, COLORTERM, NO_COLOR
 	Sizes       <-chan Size    // sizes of a remote terminal, which the system cannot report: the first value immediately, then one for each change

@@ -84,7 +84,7 @@ func (s *Sitting) send(c wire.Command, then *wire.Command) {
 		if then != nil && out.err == nil && !out.taken {
 			then.Version = out.state.Match.Version
 			out = s.deliver(ctx, s.client.Match(s.ID).As(then.Seat), *then, look)
-			if out.state != nil { // the state shows the other player's view; the stream will deliver this player's view
+			if out.state != nil { // the state shows the other player's view, but the stream will deliver this player's view
 				out.version, out.state = out.state.Match.Version, nil
 			}
 		}
