@@ -81,7 +81,7 @@ func (a *audience) tell(s *Snapshot) (more bool) {
 	return more
 }
 
-// tellMore hands the snapshot to the next batch of onlookers, and reports whether there are more.
+// tellMore hands the snapshot to the next batch of onlookers, and reports whether there are more onlookers.
 func (a *audience) tellMore(s *Snapshot) bool {
 	next := a.onlookers[a.told:min(a.told+toldAtOnce, len(a.onlookers))]
 	for _, w := range next {
@@ -91,7 +91,8 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// A watch is one watcher of a match. Its channel contains at most one snapshot, the newest that has not been read.
+// A watch is one watcher of a match. Its channel contains at most one snapshot, the newest one, unless it has already
+// been read.
 type watch struct {
 	c       chan *Snapshot
 	seat    *keypeg.Seat // the watch counts towards this seat's limit; nil for an onlooker

@@ -162,7 +162,7 @@ const (
 	timeToGather = 2 * time.Second
 )
 
-// A paceOf is the key under which a snapshot's shared values contain the pace of a seat.
+// A paceOf is the key of a seat's pace among the shared values of a snapshot.
 type paceOf keypeg.Seat
 
 // moveAt returns the time at which a computer moves. The computer moves at its own pace and well within its time limit, but

@@ -174,13 +174,13 @@ func countOf[N int | int64](n N, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// certified is the record of the certificates of one bound in a directory.
+// certified is a directory's record of the certificates of one bound.
 type certified struct {
 	Lower int64
 	Proof optimal.Proof
 }
 
-// proofs adds the records of certificates in a directory to a board.
+// proofs adds to a board the records of its certificates in a directory.
 func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {

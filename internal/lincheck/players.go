@@ -73,7 +73,7 @@ type table struct {
 	token string
 
 	mu   sync.Mutex
-	rows int // the number of rows tried so far, so that all rows differ
+	rows int // the number of rows tried so far, which makes every row different
 }
 
 // play plays one match, or no match if none can be made.

@@ -108,7 +108,7 @@ func (w *Witness) Counts() (c Counts) {
 	return c
 }
 
-// Versions returns the latest version of each match that has been acknowledged or seen.
+// Versions returns, for each match, the latest version that has been acknowledged or seen.
 func (w *Witness) Versions() map[string]int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

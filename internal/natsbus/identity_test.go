@@ -19,7 +19,7 @@ import (
 	"keypeg/internal/natsbus/natstest"
 )
 
-// refusals contains a part of the sentence for each reason why a server does not start.
+// Parts of the messages that say why a server does not start.
 const (
 	untrusted   = "certificate is not trusted"
 	unknown     = "does not accept these credentials"

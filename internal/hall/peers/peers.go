@@ -107,7 +107,7 @@ const (
 	Missed = 3 * time.Second
 
 	lease      = 10 * time.Second // the time that the new hall has for the step
-	claimAhead = time.Second      // how long before its due time work is claimed, so that turns end on the millisecond
+	claimAhead = time.Second      // work is claimed this long before it is due, so that turns end on the millisecond
 	claimPage  = 200
 	lookSeldom = 5 // the number of claims after which memory is compared with the store
 	lookPage   = 1000

@@ -23,7 +23,7 @@ type meeting struct {
 	mu      sync.Mutex
 	over    bool
 	checked bool
-	sent    map[int]time.Time // for each version, the time at which the first command based on it was sent
+	sent    map[int]time.Time // for each version, the time at which the first command based on that version was sent
 	now     int               // the last acknowledged version
 	all     map[*sitting]struct{}
 	rows    [2][]keypeg.Code // for each seat, the rows that were acknowledged

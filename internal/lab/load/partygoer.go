@@ -220,7 +220,8 @@ func (f *follower) read(ctx context.Context, s *stream) {
 	}
 }
 
-// delays adds the time from each counted row to the first frame that includes it. The stream must have been closed.
+// delays adds the time from each counted row to the first frame that includes the row. The stream must have been
+// closed.
 func (f *follower) delays(rows []placed, to *durations) {
 	seen := f.seen[:len(f.seen):len(f.seen)]
 	for _, row := range rows {

@@ -258,7 +258,7 @@ func (r *run) letWatchersIn(ctx context.Context) error {
 	return nil
 }
 
-// wait waits until every stream has caught up with its match, and reports whether they all did.
+// wait waits until every stream has caught up with its match, and reports whether all of them did.
 func (r *run) wait(ctx context.Context) bool {
 	for until := time.Now().Add(settling); ; {
 		behind := r.behind()
