@@ -27,7 +27,7 @@ const (
 	Open     Outcome = "open"
 	Broken   Outcome = "broken"   // C-7
 	Unbroken Outcome = "unbroken" // the rows were used up, or the Codebreaker gave up
-	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); a board by itself never has this outcome
+	Stopped  Outcome = "stopped"  // the other player ended the round first (CH-4, CH-10, D-5); Board.Outcome never returns it
 	Spoilt   Outcome = "spoilt"   // an answer was wrong (D-5), so the game is replayed
 )
 

@@ -22,7 +22,7 @@ type Client struct {
 	// empty, the server chooses.
 	Language string
 	// HTTP sends the requests; nil means http.DefaultClient. Do not set its Timeout, which would also cut off streams: limit
-	// calls by their contexts instead.
+	// calls with their contexts instead.
 	HTTP *http.Client
 	// Patience limits how long the client retries a request. A question is a request that only reads. The client retries a
 	// question or a command if the server asks it to come back later (429 or 503, with Retry-After). It also retries a

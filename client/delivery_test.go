@@ -90,7 +90,7 @@ func TestDeliverSendsTheSameCommand(t *testing.T) {
 	}
 }
 
-// TestUndelivered checks for which errors a command counts as undelivered.
+// TestUndelivered checks which errors mean that a command was not delivered.
 func TestUndelivered(t *testing.T) {
 	problem := func(status int, code string) error {
 		return &client.Problem{Problem: wire.Problem{Status: status, Code: code}}
@@ -149,7 +149,7 @@ func TestPatienceWithACommand(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeWrittenIsNotSent checks that a command that cannot be encoded as JSON causes an error and no request.
+// TestWhatCannotBeWrittenIsNotSent checks that a command that cannot be encoded as JSON returns an error without a request.
 func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	c, bodies := refusing(http.StatusConflict, "")
 	_, err := c.Match("abc").Do(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: math.NaN()})
@@ -187,7 +187,7 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 	})
 }
 
-// TestAwaitReturnsTheFirstWantedState checks that Await returns the first state that is wanted, and not an earlier one.
+// TestAwaitReturnsTheFirstWantedState checks that Await skips states until one is wanted, and returns that state.
 func TestAwaitReturnsTheFirstWantedState(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

@@ -15,8 +15,8 @@ import (
 
 // InProcess returns a transport that passes all requests, whatever their host, to a handler in the same process. Responses
 // are streamed: the caller can read data as soon as the handler writes it, and the handler's writes wait for the reader.
-// As with a server of net/http, the request's context ends when the caller leaves, and a panic in the handler breaks off
-// the response.
+// As with a net/http server, the request's context ends when the caller leaves, and a panic in the handler breaks off the
+// response.
 //
 //	c := &client.Client{URL: "http://keypeg", HTTP: &http.Client{Transport: client.InProcess(handler)}}
 func InProcess(h http.Handler) http.RoundTripper { return inProcess{h} }

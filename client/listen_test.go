@@ -58,7 +58,7 @@ func TestListeningToALineLostAndFound(t *testing.T) {
 }
 
 // TestEachMessageIsHeard checks that a listener receives every kind of message. It must ignore the message that the server
-// is stopping, messages of unknown kinds, and a presence that changes nothing or comes before any state.
+// is stopping, messages of unknown kinds, and presence messages that change nothing or come before any state.
 func TestEachMessageIsHeard(t *testing.T) {
 	const stream = "event: presence\ndata: {\"away\":[false,true]}\n\n" +
 		"event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n" +

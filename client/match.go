@@ -344,8 +344,8 @@ func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, seat)
 }
 
-// SpokenCode returns a code to tell the other player, such as KITE 42, for as long as the guest's seat is free. Client.Join
-// accepts it. A second call before the code expires returns the same code and extends its life.
+// SpokenCode returns a code to tell the other player, such as KITE 42, if the guest's seat is free. Client.Join accepts it.
+// A second call before the code expires returns the same code and extends its life.
 func (m *Match) SpokenCode(ctx context.Context) (wire.Ticket, error) {
 	return m.ticket(ctx, keypeg.Guest)
 }

@@ -261,7 +261,7 @@ func askAboutATournament(t *testing.T, c *client.Client) {
 		if err != nil || heard.State == nil || len(heard.State.Players) != 2 || heard.State.You == nil {
 			t.Fatalf("followed, the tournament is %+v, %v", heard.State, err)
 		}
-		if id, _ := heard.State.Next(""); id != "" { // the match is announced once it exists
+		if id, _ := heard.State.Next(""); id != "" { // the tournament announces a match once it exists
 			break
 		}
 	}

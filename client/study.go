@@ -225,7 +225,8 @@ func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)
 }
 
-// NextPuzzle returns a puzzle that the caller has not done, of the given kind and grade; "" and 0 mean any.
+// NextPuzzle returns a puzzle that the caller has not done, of the given kind and grade. The kind "" and the grade 0 mean
+// any.
 func (c *Client) NextPuzzle(ctx context.Context, kind wire.PuzzleKind, grade int) (wire.Puzzle, error) {
 	query := url.Values{}
 	if kind != "" {

@@ -87,7 +87,7 @@ func TestAWatchComesBack(t *testing.T) {
 		if s := <-states; s.Match.Version != 4 {
 			t.Errorf("after the break comes version %d", s.Match.Version)
 		}
-		// There are four pauses. Each pause is between half and all of 0.2, 0.4, 0.8 and 1.6 seconds.
+		// The four pauses are at most 0.2, 0.4, 0.8 and 1.6 seconds long, and at least half as long.
 		if waited := time.Since(began); waited < 1500*time.Millisecond || waited > 3*time.Second {
 			t.Errorf("it came back after %v", waited)
 		}
@@ -272,8 +272,8 @@ func (c *cut) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestFramesCutInTheMiddle cuts a stream at many places, even within a message. It checks that the watch yields only
-// complete states, never yields one older than the last, and reaches the final state.
+// TestFramesCutInTheMiddle cuts a stream at many places, including places within a message. It checks that the watch yields
+// only complete states, never yields one older than the last, and reaches the final state.
 func TestFramesCutInTheMiddle(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

@@ -19,7 +19,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAttacks makes one address try to shut other people out of the real program with all its limits, and checks that
+// TestAttacks runs the real program with all its limits, has one address try to shut other people out, and checks that
 // the limits protect them. The figures that the test logs are in docs/security.md. Only Linux lets a test connect from
 // any number of addresses of this machine.
 func TestAttacks(t *testing.T) {

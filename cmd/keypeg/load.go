@@ -239,7 +239,7 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 	return p, o.timed()
 }
 
-// timed refuses flags about the time and the server's process that are out of range.
+// timed refuses wrong values of the flags about time and about the server's process.
 func (o loadOptions) timed() error {
 	switch {
 	case o.seconds <= 0 || o.seconds > load.MaxSeconds:

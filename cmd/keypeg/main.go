@@ -139,7 +139,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs returns a check for an exact number of arguments. The text what names the arguments, as in "check takes one
+// exactArgs returns a check for an exact number of arguments. The error begins with the text what, such as "check takes one
 // database".
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
@@ -150,7 +150,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. The text what is the error if there is none.
+// someArgs returns a check for one argument or more. Without arguments, the error has the text what.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

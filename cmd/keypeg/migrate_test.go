@@ -242,8 +242,8 @@ func TestMigrateBrokenOff(t *testing.T) {
 	}
 }
 
-// TestMigrateComparesTheCopy checks that a copy fails and stores nothing if the target stored something other than what
-// it was given.
+// TestMigrateComparesTheCopy checks that a copy fails and leaves the target empty if the target changes the data that it
+// stores.
 func TestMigrateComparesTheCopy(t *testing.T) {
 	source := openKept(t, filepath.Join(t.TempDir(), "from.db"))
 	defer source.Close()

@@ -26,7 +26,7 @@ func (o serveOptions) checkTrace() error {
 	return nil
 }
 
-// lastTraces is the time that a server that stops has to send its last traces.
+// lastTraces is the time that a stopping server has to send its last traces.
 const lastTraces = 2 * time.Second
 
 // openTracer returns the tracer that the flags request, or nil, and a function that sends the last traces.

@@ -12,8 +12,8 @@ import (
 	"keypeg/match"
 )
 
-// judgeElsewhere returns a judge that asks the other worker, so that a move never waits for an analysis. It returns nil in that
-// other worker. JavaScript sends the game (web/pocket/serving.ts).
+// judgeElsewhere returns a judge that asks the other worker, so that a move never waits for an analysis. It returns nil in
+// that other worker. JavaScript sends the game to that worker (web/pocket/serving.ts).
 func judgeElsewhere() analysis.Judge {
 	send := js.Global().Get("keypegJudge")
 	if send.IsUndefined() {
