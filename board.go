@@ -11,7 +11,7 @@ const (
 
 // A Row is one row of the board with its answer.
 type Row struct {
-	Code     Code // zero for a row lost to time (D-2)
+	Code     Code // the pegs of the row; zero if the row was lost to time (D-2)
 	Keys     Keys
 	Answered bool
 	ByTable  bool // whether the table answered because the Codemaker ran out of time (D-12)
@@ -38,7 +38,7 @@ const (
 type Board struct {
 	Format  Format
 	Answers Answers
-	Secret  Code // zero until it is set
+	Secret  Code // the code to break; zero until it is set
 	Rows    []Row
 	GaveUp  bool
 	Claimed bool // whether a claim was proven: no code agrees with the answers (D-5 b)

@@ -102,7 +102,7 @@ func TestAMatchIsPlayedAndWatched(t *testing.T) {
 			t.Fatalf("a watcher sees first %+v", first)
 		}
 		state := must[wire.State](t)
-		state(host.Look(ctx)) // the guest has sat down in the meantime
+		state(host.Look(ctx)) // learns that the guest has sat down
 		state(host.SetCode(ctx, "1142"))
 		state(guest.Look(ctx))
 		state(guest.Place(ctx, "1122"))
@@ -352,7 +352,7 @@ func TestACommandIsSentAgain(t *testing.T) {
 			c.Patience = time.Minute
 			return c
 		}, wire.NewMatch{Edition: "classic", First: "host"})
-		must[wire.State](t)(host.Look(t.Context())) // the guest has sat down in the meantime
+		must[wire.State](t)(host.Look(t.Context())) // learns that the guest has sat down
 		must[wire.State](t)(host.SetCode(t.Context(), "1122"))
 		if rest := must[wire.State](t)(guest.Look(t.Context())); lost != 0 || rest.Match.Players[keypeg.Guest].Duty != "place" {
 			t.Errorf("%d answers were not lost, and the guest has to %q", lost, rest.Match.Players[keypeg.Guest].Duty)

@@ -91,7 +91,7 @@ type answering struct {
 	begun  chan struct{}
 
 	once   sync.Once
-	status int         // status and sent are set before begun is closed
+	status int         // the response's status; set with sent before begun is closed
 	sent   http.Header // a copy of header, made when the response began
 	broke  error       // the reason why the response was broken off; set before the connection closes
 }
@@ -150,7 +150,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // even if the handler noticed the end of the context first and returned normally
+	case b.ctx.Err() != nil: // also if the handler noticed the end of the context first and returned normally
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke

@@ -228,7 +228,7 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n") // the connection is cut as well
+			io.WriteString(w, "event: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n") // then the response ends, which breaks the stream
 		}))
 		for _, last := range []client.Line{"", client.LineLost, client.LineFound} {
 			var all []client.Line

@@ -21,7 +21,7 @@ type Match struct {
 	ID string
 
 	c  *Client
-	as *keypeg.Seat // nil means the only seat that the client holds, if any
+	as *keypeg.Seat // the seat to act for; nil means the only seat that the client holds, if any
 
 	mu    sync.Mutex
 	known bool

@@ -13,8 +13,8 @@ import (
 type request struct {
 	c            *Client
 	method, path string
-	token        string // "" if the caller has no secret
-	in           any    // sent as JSON, unless it is nil
+	token        string // the caller's secret, or ""
+	in           any    // the body to send as JSON; nil means no body
 	again        bool   // whether the request may be repeated
 	last         string // the version after which a stream continues
 }

@@ -198,7 +198,7 @@ func (w *watch[H]) follow(ctx context.Context, yield func(H, error) bool) (more 
 			return false, nil
 		}
 	}
-	return true, io.ErrUnexpectedEOF // a stream continues after its match has ended
+	return true, io.ErrUnexpectedEOF // a stream must not end, even after its match has ended
 }
 
 // take decodes a message of the match's stream. Its result fresh is false if something newer was already known, or if the

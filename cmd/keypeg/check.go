@@ -44,7 +44,7 @@ type checked struct {
 
 // A misfit is one fault in a database.
 type misfit struct {
-	Match string `json:"match,omitempty"` // "" if the fault concerns the whole file
+	Match string `json:"match,omitempty"` // the match's id; "" if the fault concerns the whole file
 	Text  string `json:"error"`
 }
 

@@ -118,7 +118,7 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 // An onBus is a database whose servers may exchange messages over a bus.
 type onBus struct {
 	*postgres.Store
-	bus *natsbus.Bus // nil if there is none
+	bus *natsbus.Bus // nil without --bus
 }
 
 // Bus returns the bus, or nil.

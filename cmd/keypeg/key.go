@@ -38,7 +38,7 @@ func ownKey(ctx context.Context, path string, s docstore.Store) ([]byte, error) 
 		return nil, fmt.Errorf("the key in %s is not %d bytes in hexadecimal: put back the file as it was, or delete it to draw another, with other codes of the day", path, keySize)
 	}
 	if info, err := os.Stat(path); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // fails if the file has another owner; the file then keeps its mode
+		_ = os.Chmod(path, info.Mode().Perm()&^0o077) // leaves the mode unchanged if the file has another owner
 	}
 	return key, daily.DropOldKey(ctx, s)
 }

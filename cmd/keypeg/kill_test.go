@@ -29,8 +29,8 @@ type running struct {
 	program string
 	db      string
 	addr    string   // the address to listen at; "" means any
-	limited bool     // all limits apply
-	more    []string // flags
+	limited bool     // whether all limits apply
+	more    []string // more flags
 	log     *os.File // receives the server's log; nil means this test's standard error
 	cmd     *exec.Cmd
 	url     string

@@ -120,7 +120,7 @@ func understood(cmd *cobra.Command) {
 	})
 	for _, sub := range cmd.Commands() {
 		understood(sub)
-		sub.DisableFlagsInUseLine = true // Use lists the arguments
+		sub.DisableFlagsInUseLine = true // the field Use already lists the flags
 		if check := sub.Args; check != nil {
 			sub.Args = func(cmd *cobra.Command, args []string) error {
 				if err := check(cmd, args); err != nil {

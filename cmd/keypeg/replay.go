@@ -73,7 +73,7 @@ type replayed struct {
 // A fault is an error in a record.
 type fault struct {
 	File   string `json:"file"`
-	Line   int    `json:"line,omitempty"` // 0 in JSON, where Error names the game
+	Line   int    `json:"line,omitempty"` // the line of the error; 0 in JSON, where Error names the game
 	Clause string `json:"clause,omitempty"`
 	Code   string `json:"code"`
 	Text   string `json:"error"`

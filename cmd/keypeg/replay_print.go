@@ -81,7 +81,7 @@ type replayedGame struct {
 	Replayed bool            `json:"replayed"` // whether the game was spoilt or void, and is played again
 	Boards   []replayedBoard `json:"boards"`
 	Wrong    []wrongAnswer   `json:"wrong,omitempty"`
-	Points   *[2]int         `json:"points,omitempty"` // set if the game is finished
+	Points   *[2]int         `json:"points,omitempty"` // the players' points; nil if the game is not finished
 	Credit   [2]int          `json:"credit,omitzero"`  // the rows deducted for a misled player, in a round of two games
 
 	Uncounted bool `json:"uncounted,omitempty"` // whether the points are left out because both players agreed to end the match
@@ -89,7 +89,7 @@ type replayedGame struct {
 
 type replayedBoard struct {
 	Breaker keypeg.Seat    `json:"breaker"`
-	Code    keypeg.Code    `json:"code,omitempty"` // absent if no code was set
+	Code    keypeg.Code    `json:"code,omitempty"` // the secret; absent if no code was set
 	Outcome keypeg.Outcome `json:"outcome"`
 	Rows    int            `json:"rows"` // the number of rows placed or lost
 	GaveUp  bool           `json:"gave_up,omitempty"`

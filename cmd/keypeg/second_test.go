@@ -17,7 +17,7 @@ import (
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {
-		refused := exec.Command(server.program, "serve", "--addr", "192.0.2.1:0", "--db", server.db) // not a usable address
+		refused := exec.Command(server.program, "serve", "--addr", "192.0.2.1:0", "--db", server.db) // an address at which no server can listen
 		var said bytes.Buffer
 		refused.Stderr = &said
 		out, err := refused.Output()

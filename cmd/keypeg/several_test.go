@@ -37,7 +37,7 @@ type several struct {
 	end       func() error // ends the play
 
 	mu   sync.Mutex
-	urls []string // "" for a server that is down
+	urls []string // the servers' addresses; "" for a server that is down
 }
 
 // startSeveral starts servers. Each server has its own address for the same database.
@@ -174,7 +174,7 @@ func (h *household) open() {
 			n = wire.NewMatch{Board: "c9p6g12", Rules: "remastered", First: "host", GuestComputer: "beginner"}
 		}
 		id, err := h.begin(n)
-		for until := time.Now().Add(time.Minute); err != nil; id, err = h.begin(n) { // the match expired before it had a code
+		for until := time.Now().Add(time.Minute); err != nil; id, err = h.begin(n) { // try again, because the match expired before it had a code
 			if time.Now().After(until) {
 				h.t.Fatal(err)
 			}
@@ -192,7 +192,7 @@ func (h *household) again(n wire.NewMatch) {
 		if id, err := h.begin(n); err == nil {
 			h.follow(id)
 		} else {
-			time.Sleep(50 * time.Millisecond) // a server has been killed, or the database cannot be reached
+			time.Sleep(50 * time.Millisecond) // wait, because a server has been killed or the database cannot be reached
 		}
 	}
 }

@@ -17,7 +17,7 @@ const secretKey = "secret"
 type person struct {
 	keeper inmem.Keeper
 	mu     sync.Mutex
-	secret string // "" until the server gives one
+	secret string // the cookie's value; "" until the server sets the cookie
 }
 
 func whoever(k inmem.Keeper) (*person, error) {
