@@ -2,6 +2,7 @@ package keypeg
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -33,116 +34,82 @@ const Separators = " \t,"
 
 // Next reads a code from the front of s and returns the rest. The code ends after as many pegs as the board has holes.
 func (r Reader) Next(s string) (c Code, rest string, err error) {
-	c, rest, ok := r.words(s)
-	if !ok {
-		unread := rest
-		if c, rest, err = r.singles(s); err != nil && unread != s {
-			err = r.wordsError(s, unread) // the code was written in pairs or names
-		}
+	c, rest, n := r.pegs(s, r.word)
+	if n == r.format.Pegs {
+		return c, rest, r.format.Check(c)
 	}
-	if err != nil {
-		return 0, "", err
+	words, unread := n, rest
+	switch c, rest, n = r.pegs(s, r.single); {
+	case n == r.format.Pegs:
+		return c, rest, r.format.Check(c)
+	case words > 0: // the code was written in pairs or names
+		return 0, "", r.noPeg(words, unread[:strings.IndexAny(unread+" ", Separators)])
 	}
-	return c, rest, r.format.Check(c)
+	return 0, "", r.noPeg(n, firstRune(rest))
 }
 
-// singles reads a code written with one character for each peg.
-func (r Reader) singles(s string) (c Code, rest string, err error) {
-	c = Code(r.format.Pegs) << holesFrom
-	rest = s
-	for hole := range r.format.Pegs {
+// pegs reads a code. The argument first is word or single, which read the first peg of a text. If there are only n pegs,
+// rest begins with what is not a peg.
+func (r Reader) pegs(s string, first func(string) (p Peg, rest string, ok bool)) (c Code, rest string, n int) {
+	c, rest = Code(r.format.Pegs)<<holesFrom, s
+	for n < r.format.Pegs {
 		rest = strings.TrimLeft(rest, Separators)
-		if rest == "" {
-			return 0, "", r.tooShort(hole)
-		}
-		p, ok := r.single(rest[0])
+		p, after, ok := first(rest)
 		if !ok {
-			return 0, "", r.noPeg(firstRune(rest))
+			break
 		}
-		c |= Code(p) << shift(hole)
-		rest = rest[1:]
+		c |= Code(p) << shift(n)
+		rest = after
+		n++
 	}
-	return c, rest, nil
+	return c, rest, n
 }
 
-func (r Reader) tooShort(pegs int) error {
-	return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", r.format.Pegs, pegs)
-}
-
-func (r Reader) noPeg(what string) error {
+// noPeg returns the refusal of a code that has something else, or nothing, after the first n pegs.
+func (r Reader) noPeg(n int, what string) error {
+	if what == "" {
+		return Refusef("wrong-length", "C-1", "rows on this board have length %d, not %d", r.format.Pegs, n)
+	}
 	return Refusef("bad-code-peg", "C-1", "%.20q is not a peg of this board: its pegs are %s", what, r.wanted())
 }
 
-// single reads one character as a peg.
-func (r Reader) single(ch byte) (Peg, bool) {
+// single reads a character as a peg.
+func (r Reader) single(s string) (p Peg, rest string, ok bool) {
+	if s == "" {
+		return 0, "", false
+	}
+	ch, rest := s[0], s[1:]
 	switch ch {
 	case '0', '.', '_':
-		return Empty, true
+		return Empty, rest, true
 	}
-	lower := ch
 	if ch >= 'A' {
-		lower |= 0x20
+		ch |= 0x20
 	}
-	if r.format.Colours <= 9 && lower >= 'a' {
-		for i, colour := range r.palette {
-			if colour.Letter[0]|0x20 == lower {
-				return Peg(i + 1), true
-			}
-		}
-		return 0, false
+	if r.format.Colours <= 9 && ch >= 'a' {
+		i := slices.IndexFunc(r.palette, func(c Colour) bool { return c.Letter[0]|0x20 == ch })
+		return Peg(i + 1), rest, i >= 0
 	}
-	d := strings.IndexByte(symbols, lower)
-	return Peg(d), d > 0
+	d := strings.IndexByte(symbols, ch)
+	return Peg(d), rest, d > 0
 }
-
-// words reads a code written with a pair or a name for each peg. If it fails, rest begins at the first word that it could
-// not read.
-func (r Reader) words(s string) (c Code, rest string, ok bool) {
-	c = Code(r.format.Pegs) << holesFrom
-	rest = s
-	for hole := range r.format.Pegs {
-		word, after := cutWord(rest)
-		p, known := r.word(word)
-		if !known {
-			return 0, rest, false
-		}
-		c |= Code(p) << shift(hole)
-		rest = after
-	}
-	return c, rest, true
-}
-
-// wordsError returns an error that says why the words of s could not be read from unread onwards.
-func (r Reader) wordsError(s, unread string) error {
-	if word, _ := cutWord(unread); word != "" {
-		return r.noPeg(word)
-	}
-	return r.tooShort(len(strings.FieldsFunc(s, isSeparator)))
-}
-
-// cutWord splits s after its first word.
-func cutWord(s string) (word, rest string) {
-	s = strings.TrimLeft(s, Separators)
-	if end := strings.IndexAny(s, Separators); end >= 0 {
-		return s[:end], s[end:]
-	}
-	return s, ""
-}
-
-func isSeparator(r rune) bool { return strings.ContainsRune(Separators, r) }
 
 // word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0. In text such as BK 0 0, on a board
 // of two pegs, the first 0 begins the answer.
-func (r Reader) word(word string) (Peg, bool) {
+func (r Reader) word(s string) (p Peg, rest string, ok bool) {
+	word := s
+	if end := strings.IndexAny(s, Separators); end >= 0 {
+		word, rest = s[:end], s[end:]
+	}
 	if word == "." || word == "_" {
-		return Empty, true
+		return Empty, rest, true
 	}
 	for i, colour := range r.palette {
 		if strings.EqualFold(word, colour.Pair) || strings.EqualFold(word, colour.Name) {
-			return Peg(i + 1), true
+			return Peg(i + 1), rest, true
 		}
 	}
-	return Empty, strings.EqualFold(word, "empty")
+	return Empty, rest, strings.EqualFold(word, "empty")
 }
 
 // wanted lists the pegs of the board, for error messages.
