@@ -87,9 +87,23 @@ func spoilt(err error) bool {
 }
 
 // Commit writes a group and reports the outcome of each job to its caller. If there is a fault, Commit returns it after it
-// has reported the outcomes.
+// has reported the outcomes. The traces of the jobs show how long each job waited, and how long the transaction took.
 func (try Try[W]) Commit(group []*Job[W]) (fault error) {
-	outcomes, err := try.traced(group)
+	var spans []trace.Span
+	for _, j := range group {
+		j.waits.End()
+		if s := j.of.Begin("store.commit"); s.On() {
+			s.SetInt("keypeg.writes", len(group))
+			spans = append(spans, s)
+		}
+	}
+	outcomes, err := try(group)
+	for _, s := range spans {
+		if err != nil {
+			s.Fail()
+		}
+		s.End()
+	}
 	if len(group) > 1 && spoilt(err) {
 		try.singly(group)
 		return err
@@ -104,43 +118,18 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	return err
 }
 
-// traced tries a group, and records in the traces of its jobs how long each job waited, and how long the transaction took.
-func (try Try[W]) traced(group []*Job[W]) (outcomes []error, fault error) {
-	var spans []trace.Span
-	for _, j := range group {
-		j.waits.End()
-		if s := j.of.Begin("store.commit"); s.On() {
-			s.SetInt("keypeg.writes", len(group))
-			spans = append(spans, s)
-		}
-	}
-	outcomes, fault = try(group)
-	for _, s := range spans {
-		if fault != nil {
-			s.Fail()
-		}
-		s.End()
-	}
-	return outcomes, fault
-}
-
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
-// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each job would encounter the fault in
+// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of them would encounter the fault in
 // turn.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
-	for i, j := range group {
-		outcomes, err := try.traced(group[i : i+1])
-		if err != nil && !spoilt(err) {
-			for _, j := range group[i:] {
+	for i := range group {
+		if err := try.Commit(group[i : i+1]); err != nil && !spoilt(err) {
+			for _, j := range group[i+1:] {
 				j.done <- err
 			}
 			return
 		}
-		if err == nil {
-			err = outcomes[0]
-		}
-		j.done <- err
 	}
 }
 
@@ -168,7 +157,10 @@ func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 	go func() {
 		group := make([]*Job[W], 0, Most)
 		for j := range q.jobs {
-			group = q.fill(append(group[:0], j))
+			group = append(group[:0], j)
+			for len(group) < Most && len(q.jobs) > 0 { // only this goroutine receives from jobs
+				group = append(group, <-q.jobs)
+			}
 			began := time.Now()
 			fault := try.Commit(group)
 			if tell := q.told.Load(); tell != nil {
@@ -178,22 +170,6 @@ func Start[W any](try Try[W], end func() error, closed error) *Queue[W] {
 		q.over <- end()
 	}()
 	return q
-}
-
-// fill adds the jobs that are already waiting.
-func (q *Queue[W]) fill(group []*Job[W]) []*Job[W] {
-	for len(group) < Most {
-		select {
-		case j, ok := <-q.jobs:
-			if !ok {
-				return group
-			}
-			group = append(group, j)
-		default:
-			return group
-		}
-	}
-	return group
 }
 
 // Put queues a write and waits for it. If ctx ends before the write has begun, Put returns immediately and nothing is

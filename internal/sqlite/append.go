@@ -13,7 +13,7 @@ import (
 
 const (
 	addMatch = `INSERT INTO matches (id, config, made, invite, hot_seat, terms, version, due, over, changed, sum)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING 1`
 	advance = `UPDATE matches SET version = ?1, revision = revision + 1, due = ?2, over = ?3, changed = max(changed, ?4)
 		WHERE id = ?5 AND version = ?6 AND ?7 IN (0, revision) RETURNING revision`
 	readSum = `SELECT sum FROM events WHERE match = ?1 AND version = ?2
@@ -43,13 +43,13 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 		return err
 	}
 	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(addMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
+		err := w.find([]any{new(int)}, addMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
 			string(t.Terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made), t.Sum())
+		if errors.Is(err, sql.ErrNoRows) {
+			return hall.ErrStale, nil
+		}
 		if err != nil {
 			return nil, err
-		}
-		if n == 0 {
-			return hall.ErrStale, nil
 		}
 		return nil, w.add(first, events)
 	}, &peers.Change{Match: h.Config.ID, Revision: 1})

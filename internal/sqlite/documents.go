@@ -12,7 +12,7 @@ import (
 var _ docstore.Store = (*Store)(nil)
 
 const (
-	putDocument     = `INSERT INTO documents (kind, key, owner, maker, made, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING`
+	putDocument     = `INSERT INTO documents (kind, key, owner, maker, made, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key) DO NOTHING RETURNING 1`
 	replaceDocument = `INSERT INTO documents (kind, key, owner, maker, made, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (kind, key)
 		DO UPDATE SET owner = excluded.owner, maker = excluded.maker, made = excluded.made, body = excluded.body`
 )
@@ -20,8 +20,8 @@ const (
 // Put implements docstore.Store.
 func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	return s.put(ctx, func(w *writer) (outcome, fault error) {
-		n, err := w.change(putDocument, fields(d)...)
-		if err == nil && n == 0 {
+		err := w.find([]any{new(int)}, putDocument, fields(d)...)
+		if errors.Is(err, sql.ErrNoRows) {
 			return docstore.ErrExists, nil
 		}
 		return nil, err

@@ -59,8 +59,7 @@ func locked(t *testing.T, s *Store) (end func()) {
 // adds returns a write that adds a match.
 func adds(id string) write {
 	return func(w *writer) (outcome, fault error) {
-		_, err := w.change(addMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
-		return nil, err
+		return nil, w.run(addMatch, id, "{}", 0, "", false, "{}", 0, nil, false, 0, 0)
 	}
 }
 

@@ -70,21 +70,11 @@ func (w *writer) prepared(text string) (s *sql.Stmt, err error) {
 }
 
 func (w *writer) run(statement string, args ...any) error {
-	_, err := w.change(statement, args...)
-	return err
-}
-
-// change runs a statement and returns the number of rows that it changed.
-func (w *writer) change(statement string, args ...any) (int64, error) {
 	s, err := w.prepared(statement)
-	if err != nil {
-		return 0, err
+	if err == nil {
+		_, err = s.ExecContext(context.Background(), args...)
 	}
-	result, err := s.ExecContext(context.Background(), args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return err
 }
 
 // find reads the row of a statement's result. If there is no row, it returns sql.ErrNoRows.
