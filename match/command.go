@@ -107,9 +107,9 @@ func (d *decision) emit(e Event) {
 }
 
 // emitBoard emits a board's events with the seats that caused them: the Codebreaker for rows, the Codemaker for keys.
-func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event, byTable bool) {
+func (d *decision) emitBoard(breaker keypeg.Seat, events []keypeg.Event) {
 	for _, b := range events {
-		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code, ByTable: byTable}
+		e := Event{Kind: EventKind(b.Kind), Seat: breaker, Code: b.Code}
 		if b.Kind == keypeg.KeysGiven {
 			e.Seat, e.Keys = breaker.Other(), &b.Keys
 		}

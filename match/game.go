@@ -105,12 +105,8 @@ func (g *Game) turnComplete() bool {
 	return true
 }
 
-// applyKeys applies an answer. In a duel it seals the answer until every waiting row has its answer (D-13).
-func (g *Game) applyKeys(breaker keypeg.Seat, e keypeg.Event) {
-	if g.play != keypeg.Duel {
-		g.Boards[breaker].Apply(e)
-		return
-	}
+// seal hides an answer in a duel until every waiting row has its answer, and then applies all answers (D-13).
+func (g *Game) seal(breaker keypeg.Seat, e keypeg.Event) {
 	g.sealed[breaker] = &e
 	for _, s := range keypeg.Seats {
 		if g.Boards[s].AwaitsKeys() && g.sealed[s] == nil {

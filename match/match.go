@@ -119,13 +119,15 @@ func (m *Match) applyToGame(e Event) {
 	if m.Offer != nil && m.Offer.By != e.Seat && !m.automatic(e) {
 		m.Offer = nil // the player to whom the offer was made has made a move
 	}
-	switch e.Kind {
-	case CodeSet:
+	if e.Kind == CodeSet {
 		g.Salts[e.Seat], g.Drawn[e.Seat] = e.Salt, e.ByTable
 		g.commitments[e.Seat] = Commitment(m.Config.ID, g.Serial, e.Seat, e.Code, e.Salt)
+	}
+	switch {
+	case e.Kind == Keyed && g.play == keypeg.Duel:
+		g.seal(e.Seat.Other(), e.onBoard())
+	case e.Kind == Keyed || e.Kind == CodeSet: // by the Codemaker
 		g.Boards[e.Seat.Other()].Apply(e.onBoard())
-	case Keyed:
-		g.applyKeys(e.Seat.Other(), e.onBoard())
 	default:
 		g.Boards[e.Seat].Apply(e.onBoard())
 	}

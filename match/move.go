@@ -36,7 +36,7 @@ func (d *decision) place(g *Game, c Command) error {
 	if !g.mayPlace(c.Seat) {
 		return g.whyNotPlace(c.Seat, d.m.Config.scoring())
 	}
-	d.emitBoard(c.Seat, events, false)
+	d.emitBoard(c.Seat, events)
 	return nil
 }
 
@@ -70,7 +70,7 @@ func (d *decision) answer(g *Game, c Command) error {
 	}
 	events, err := board.Answer(c.Keys)
 	if err == nil {
-		d.emitBoard(breaker, events, false)
+		d.emitBoard(breaker, events)
 	}
 	return err
 }
@@ -100,7 +100,7 @@ func (d *decision) claim(g *Game, c Command) error {
 	}
 	events, err := board.Claim()
 	if err == nil {
-		d.emitBoard(c.Seat, events, false)
+		d.emitBoard(c.Seat, events)
 	}
 	return err
 }
@@ -115,7 +115,7 @@ func (d *decision) giveUp(g *Game, c Command) error {
 	}
 	events, err := board.GiveUp()
 	if err == nil {
-		d.emitBoard(c.Seat, events, false)
+		d.emitBoard(c.Seat, events)
 	}
 	return err
 }

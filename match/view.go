@@ -285,7 +285,7 @@ func (m *Match) may(s keypeg.Seat) []CommandKind {
 	if !m.Seated[s] {
 		return append(may, Sit)
 	}
-	if duty := m.duty(s).Kind; duty != Nothing {
+	if duty := m.Turns[s].Kind; duty != Nothing {
 		may = append(may, fulfils[duty])
 	}
 	if g := m.Game(); g != nil {
