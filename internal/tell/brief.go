@@ -15,32 +15,22 @@ func (s Scene) Last() string {
 	if s.Result != nil || s.Game == nil {
 		return ""
 	}
-	if s.You == nil {
-		return s.lastOf(s.lately())
+	seat := keypeg.Guest
+	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) { // the last row, as far as a watcher can tell
+		seat = keypeg.Host
 	}
-	me, other := s.You.Seat, s.You.Seat.Other()
-	if b := s.running(other); b != nil && len(b.Rows) > s.rows(me) && b.Rows[len(b.Rows)-1].Sealed {
-		return s.say("%s is face down.", s.rowTitle(other, len(b.Rows)))
+	if s.You != nil {
+		me, other := s.You.Seat, s.You.Seat.Other()
+		if b := s.running(other); b != nil && len(b.Rows) > s.rows(me) && b.Rows[len(b.Rows)-1].Sealed {
+			return s.say("%s is face down.", s.rowTitle(other, len(b.Rows)))
+		}
+		if s.Players[me].Duty == match.ToAnswer {
+			return ""
+		}
+		if seat = me; s.rows(me) == 0 {
+			seat = other
+		}
 	}
-	if s.Players[me].Duty == match.ToAnswer {
-		return ""
-	}
-	if s.rows(me) > 0 {
-		return s.lastOf(me)
-	}
-	return s.lastOf(other)
-}
-
-// lately returns the player who placed the last row, as far as a watcher can tell.
-func (s Scene) lately() keypeg.Seat {
-	if s.rows(keypeg.Host) > s.rows(keypeg.Guest) {
-		return keypeg.Host
-	}
-	return keypeg.Guest
-}
-
-// lastOf returns the answer to the last row on the board that the seat breaks.
-func (s Scene) lastOf(seat keypeg.Seat) string {
 	n := s.rows(seat)
 	if n == 0 {
 		return ""

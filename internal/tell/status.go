@@ -20,23 +20,16 @@ func (s Scene) Status() string {
 	case s.You == nil:
 		return sentences(s.theirs(keypeg.Host), s.theirs(keypeg.Guest))
 	}
-	me := s.You.Seat
-	if s.Players[me].Duty != match.Nothing {
-		return s.mine(me)
-	}
-	return s.waiting(me)
-}
-
-// mine returns the sentence about what the viewer has to do.
-func (s Scene) mine(me keypeg.Seat) string {
-	other := s.name(me.Other())
+	me, other := s.You.Seat, s.You.Seat.Other()
 	switch s.Players[me].Duty {
 	case match.ToCode:
-		return s.say("Your turn: set a code for %s.", other)
+		return s.say("Your turn: set a code for %s.", s.name(other))
 	case match.ToAnswer:
-		return s.say("Your turn: answer %s’s row %d.", other, s.rows(me.Other()))
+		return s.say("Your turn: answer %s’s row %d.", s.name(other), s.rows(other))
+	case match.ToPlace:
+		return s.say("Your turn: place row %d.", s.rows(me)+1)
 	}
-	return s.say("Your turn: place row %d.", s.rows(me)+1)
+	return s.waiting(me)
 }
 
 // theirs returns the sentence about what a player other than the viewer has to do, or "" if there is nothing to do.
