@@ -94,6 +94,7 @@ var packages = []modulePackage{
 	{1, "internal/ratelimit", none, free, "limits how often someone may ask", "github.com/hashicorp/golang-lru golang.org/x/time"},
 	{1, "internal/connlimit", none, free, "limits connections", "golang.org/x/time/rate"},
 	{1, "internal/boardtest", none, dev, "provides boards and codes for property tests", "pgregory.net/rapid"},
+	{1, "internal/trace/tracetest", none, dev, "records traces for tests", ""},
 	{1, "internal/docstore/docstoretest", none, dev, "tests any document store", ""},
 	{0, ".", none, pure, "defines codes, keys, editions and boards, and reads and writes them", ""},
 	{0, "solver/optimal/strategies", none, pure, "contains the strategies of proved boards", "embed"},

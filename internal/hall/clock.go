@@ -7,6 +7,7 @@ import (
 	"keypeg"
 	"keypeg/internal/caught"
 	"keypeg/internal/hall/schedule"
+	"keypeg/internal/trace"
 )
 
 // A clock knows when the turn of each match expires.
@@ -17,14 +18,14 @@ type clock struct {
 
 // ring ends the expired turn of a match.
 func (c clock) ring(e schedule.Entry) {
-	// The decision changes nothing, because play itself ends an overdue turn before it makes a decision.
+	ctx, span := trace.Start(context.WithoutCancel(c.hall.ctx), c.hall.opt.Tracer, "clock.turn", "", trace.Internal)
+	span.SetString("keypeg.match", e.Key)
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
-		s, err = c.hall.play(context.WithoutCancel(c.hall.ctx), e.Key, byTheHall, func(*Snapshot, time.Time) (change, error) {
-			return change{}, nil
-		})
+		s, err = c.hall.play(ctx, e.Key, byTheHall, nil)
 		return err
 	})
+	EndSpan(span, err)
 	switch {
 	case err == nil && (!s.overdue() || s.Match.Version > e.Version):
 		return // the clock has already been set for the next turn, even if that turn has expired too

@@ -236,7 +236,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	seen := s.Match.SeenBy(seat)
 	if reply, ok := player.Reply(seen); ok {
 		ctx, span := c.hall.startTurn(ctx, s)
-		defer func() { end(span, err) }()
+		defer func() { EndSpan(span, err) }()
 		return c.moved(ctx, id, s, reply)
 	}
 	if seen.Players[seat].Duty == match.Nothing {
@@ -247,7 +247,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 		return nil
 	}
 	ctx, span := c.hall.startTurn(ctx, s)
-	defer func() { end(span, err) }()
+	defer func() { EndSpan(span, err) }()
 	if hurried, ok := player.(interface{ InAHurry() Computer }); ok && busy {
 		player = hurried.InAHurry()
 	}

@@ -19,7 +19,7 @@ func (h *Hall) loadTold(ctx context.Context, r *room, told trace.Span) (*Snapsho
 	was := r.current()
 	loading, span := trace.Begin(ctx, "store.load")
 	s, err := h.archive.latest(loading, r, was)
-	end(span, err)
+	EndSpan(span, err)
 	if err != nil {
 		return nil, err
 	}

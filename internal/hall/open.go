@@ -119,7 +119,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	s := empty.after(first)
 	creating, span := trace.Begin(context.WithoutCancel(ctx), "store.create")
 	err = h.store.Create(creating, header, empty.batch(first, s, h.computers.missedAt(s)))
-	end(span, err)
+	EndSpan(span, err)
 	if err != nil {
 		return nil, fmt.Errorf("make match %s: %w", header.Config.ID, err)
 	}

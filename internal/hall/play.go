@@ -20,7 +20,7 @@ import (
 // stored. After a store error, the command may or may not be stored.
 func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat, read func(*Snapshot) (match.Command, error)) (now *Snapshot, err error) {
 	ctx, span := trace.Begin(ctx, "hall.command")
-	defer func() { end(span, err) }()
+	defer func() { EndSpan(span, err) }()
 	var c match.Command
 	may := func(s *Snapshot) (err error) {
 		if !s.Holds(holder, seat) {
@@ -62,7 +62,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 type decision func(s *Snapshot, at time.Time) (change, error)
 
 // play makes a decision in a match for a permitted caller, and stores the result. Other callers get no snapshot and change
-// nothing.
+// nothing. A nil decision only ends a turn that has expired.
 func (h *Hall) play(ctx context.Context, id string, may permission, decide decision) (*Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err
@@ -100,9 +100,12 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 		tick := func(s *Snapshot, at time.Time) (change, error) {
 			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
 		}
-		if s, err := h.advance(ctx, r, tick); err != nil {
+		if s, err := h.advance(ctx, r, tick); err != nil || decide == nil {
 			return s, err
 		}
+	}
+	if decide == nil {
+		decide = func(*Snapshot, time.Time) (change, error) { return change{}, nil }
 	}
 	return h.advance(ctx, r, decide)
 }
@@ -155,7 +158,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	s := r.current()
 	_, deciding := trace.Begin(ctx, "hall.decide")
 	c, err := decide(s, s.now())
-	end(deciding, err)
+	EndSpan(deciding, err)
 	if err != nil || !c.stored() && c.hinted == nil && c.said == nil {
 		h.clock.Set(r.id, s.Match.Version, s.due())
 		return s, err
@@ -168,7 +171,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		r.known.Store(next.revision)
 		appending, span := trace.Begin(ctx, "store.append")
 		err = h.store.Append(appending, s.batch(c, next, h.computers.missedAt(next)))
-		end(span, err)
+		EndSpan(span, err)
 	}
 	switch {
 	case err == nil:

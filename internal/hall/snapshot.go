@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -31,7 +32,7 @@ type Snapshot struct {
 	notes    [2]Notes
 	last     time.Time // the time of the latest event
 	shared   *shared
-	causes   *causes // the latest causes; nil if no change was traced
+	causes   *trace.Causes // the latest causes; nil if no change was traced
 }
 
 // shared contains values that are computed from a snapshot for several readers.

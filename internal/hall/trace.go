@@ -3,8 +3,6 @@ package hall
 import (
 	"context"
 	"errors"
-	"slices"
-	"sync/atomic"
 
 	"keypeg"
 	"keypeg/internal/hall/peers"
@@ -12,9 +10,9 @@ import (
 	"keypeg/internal/trace"
 )
 
-// end ends the span of a step that returned err. If err is a refusal, end records the refusal's code. It never records the
+// EndSpan ends the span of a step that returned err. If err is a refusal, EndSpan records the refusal's code. It never records the
 // text of an error, because the text may quote what a player wrote.
-func end(span trace.Span, err error) {
+func EndSpan(span trace.Span, err error) {
 	if !span.On() {
 		return
 	}
@@ -29,55 +27,25 @@ func end(span trace.Span, err error) {
 	span.End()
 }
 
-// A cause is the span of a traced change.
-type cause struct {
-	revision int64  // after the change
-	span     string // the span's ID
-	asked    bool   // whether a request asked for the change
-}
-
-// causes contains the latest causes of a snapshot, oldest first.
-type causes struct {
-	list   []cause
-	frames atomic.Int32 // the number of calls of Causes that returned spans
-}
-
-// A snapshot has at most maxCauses causes, and traces at most maxFrames of its frames, because a match may have thousands of
-// watchers.
-const (
-	maxCauses = 8
-	maxFrames = 32
-)
-
 // causedBy adds a cause to a snapshot that has not been published yet. An empty ID adds nothing, because it belongs to a
 // change that is not traced.
 func (s *Snapshot) causedBy(span string, asked bool) {
-	if span == "" {
-		return
-	}
-	var list []cause
-	if s.causes != nil {
-		list = s.causes.list[max(0, len(s.causes.list)-maxCauses+1):]
-	}
-	s.causes = &causes{list: append(slices.Clip(list), cause{s.revision, span, asked})}
+	s.causes = s.causes.With(trace.Cause{Span: span, Mark: s.revision, Asked: asked})
 }
 
 // Causes returns the IDs of the spans of traced changes that s contains but an earlier snapshot does not, oldest first. It also
-// returns a mark of s. The argument after is the mark of the earlier snapshot. Causes returns spans only to the first maxFrames
+// returns a mark of s. The argument after is the mark of the earlier snapshot. Causes returns spans only to the first
 // callers.
 func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
-	if s.causes == nil {
-		return nil, s.revision
+	return s.causes.After(after), s.revision
+}
+
+// Cause returns the ID of the span of the change that led to s, or "" if the change was not traced.
+func (s *Snapshot) Cause() string {
+	if last := s.causes.Last(); last.Mark == s.revision {
+		return last.Span
 	}
-	for _, c := range s.causes.list {
-		if c.revision > after {
-			spans = append(spans, c.span)
-		}
-	}
-	if len(spans) > 0 && s.causes.frames.Add(1) > maxFrames {
-		return nil, s.revision
-	}
-	return spans, s.revision
+	return ""
 }
 
 // publish publishes the result of a change that was made in ctx.
@@ -96,10 +64,8 @@ func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
 // match.
 func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, trace.Span) {
 	below := ""
-	if s.causes != nil {
-		if last := s.causes.list[len(s.causes.list)-1]; last.asked && last.revision == s.revision {
-			below = last.span
-		}
+	if s.causes.Last().Asked {
+		below = s.Cause()
 	}
 	ctx, span := trace.Start(ctx, h.opt.Tracer, "computer.turn", below, trace.Internal)
 	span.SetString("keypeg.match", s.Header.Config.ID)

@@ -51,7 +51,7 @@ type Options struct {
 	Log         *slog.Logger   // receives faults; if nil, they are discarded
 	AccessLog   bool           // whether to log a line for each response
 	Observer    api.Observer   // may be nil
-	Tracer      trace.Tracer   // traces requests and the turns of computers; may be nil
+	Tracer      trace.Tracer   // traces requests, and the turns of computers and clocks; may be nil
 
 	Computer   func(level string) (hall.Computer, bool)                            // returns the computer of a level; if nil, that of package bot
 	Hasty      bool                                                                // whether levels move immediately, without a pause for the people who watch them
