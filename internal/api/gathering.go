@@ -214,6 +214,7 @@ type gatheringFollower[S, W any] struct {
 	place  func() bool
 	sent   int // the version that was sent last
 	begun  bool
+	traced int64 // the mark of the last snapshot that was sent
 }
 
 // goOn follows a gathering on a connection that outlives its request.
@@ -265,6 +266,10 @@ func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 	if f.sent > version {
 		f.sent = 0
 	}
+	if !f.begun {
+		f.traced = markOf(now)
+	}
+	span := f.startFrame(f.Context, now, &f.traced)
 	var public []byte
 	if f.begun || f.sent == 0 {
 		public = f.streamed(v, now, f.sent)
@@ -272,9 +277,11 @@ func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 		public = f.encoded(v, now, f.sent)
 	}
 	f.begun, f.sent = true, version
-	return f.Write(func(b []byte) []byte {
+	err := f.Write(func(b []byte) []byte {
 		b = strconv.AppendInt(append(b, "id: "...), int64(f.sent), 10)
 		b = append(append(append(b, "\nevent: "...), f.name...), "\ndata: "...)
 		return append(f.appendFrame(b, v, now, f.holder, public), "\n\n"...)
 	})
+	endSpan(span, err)
+	return err
 }

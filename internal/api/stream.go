@@ -140,7 +140,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 	hints := hintsUsed(s, seat)
 	satDown := f.begun && f.seat == nil && seat != nil
 	if !f.begun {
-		_, f.traced = s.Causes(0) // earlier changes have not led to this stream's frames
+		f.traced = markOf(s) // earlier changes have not led to this stream's frames
 	}
 	renamed := renamed(f.names, s.Match.Names)
 	switch {
@@ -150,7 +150,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 		} else if satDown || renamed {
 			f.before = nil
 		}
-		span := f.startFrame(s)
+		span := f.startFrame(f.Context, s, &f.traced)
 		f.sent = s.Match.Version
 		err = f.sendFrame(f.frame(f.Context, s, f.holder, seat, f.before))
 		f.before = s.Match

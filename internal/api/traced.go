@@ -1,10 +1,11 @@
 package api
 
 import (
+	"context"
+	"math"
 	"net/http"
 	"strings"
 
-	"keypeg/internal/hall"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/trace"
 )
@@ -57,18 +58,30 @@ func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
 	span.End()
 }
 
-// startFrame begins the span of a frame that shows traced changes for the first time. Its parent is the span of the
-// latest change, and it is linked to the spans of all these changes.
-func (f *follower) startFrame(s *hall.Snapshot) (span trace.Span) {
+// A caused is a snapshot that knows which changes led to it.
+type caused interface {
+	Causes(after int64) (spans []string, mark int64)
+}
+
+// markOf returns the mark of a snapshot with which a stream begins.
+func markOf(s caused) (mark int64) {
+	_, mark = s.Causes(math.MaxInt64)
+	return mark
+}
+
+// startFrame begins the span of a frame that shows traced changes for the first time in a stream. Its parent is the span of
+// the latest change, and it is linked to the spans of all these changes. The argument mark is the mark of the stream's last
+// snapshot, and startFrame updates it.
+func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trace.Span) {
 	var changes []string
-	if changes, f.traced = s.Causes(f.traced); len(changes) == 0 {
+	if changes, *mark = s.Causes(*mark); len(changes) == 0 {
 		return trace.Span{}
 	}
-	_, span = trace.Start(f.Context, f.tracer, "stream.frame", changes[len(changes)-1], trace.Sender)
+	_, span = trace.Start(ctx, c.tracer, "stream.frame", changes[len(changes)-1], trace.Sender)
 	for _, id := range changes {
 		span.Link(id)
 	}
-	span.SetString("keypeg.request_id", requestctx.Of(f.Context).ID) // of the stream
+	span.SetString("keypeg.request_id", requestctx.Of(ctx).ID) // of the stream
 	return span
 }
 

@@ -22,6 +22,7 @@ type draft[S State[S, E], E any] struct {
 	now    *Snapshot[S]
 	events []E // in stored form, with references in place of names
 	names  []named
+	spans  spans // of the traced requests whose events are in the draft
 }
 
 func (g *Gatherings[S, E]) draft(now *Snapshot[S]) *draft[S, E] {
@@ -87,7 +88,7 @@ func (d *draft[S, E]) decide(command Decision[S, E]) error {
 // add adds events, the first of which may contain a name.
 func (d *draft[S, E]) add(events []E, next S, n named) {
 	was := d.now
-	d.now = &Snapshot[S]{ID: was.ID, By: was.By, State: next, people: was.people, tail: was.tail, last: was.last}
+	d.now = &Snapshot[S]{ID: was.ID, By: was.By, State: next, people: was.people, tail: was.tail, last: was.last, causes: was.causes}
 	if n.ref != "" {
 		*d.all.rules.About(&events[0]).Name = n.ref
 		d.names = append(d.names, n)

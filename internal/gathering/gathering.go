@@ -31,6 +31,7 @@ import (
 	"keypeg/internal/hall/schedule"
 	"keypeg/internal/pool"
 	"keypeg/internal/requestctx"
+	"keypeg/internal/trace"
 	"keypeg/record"
 )
 
@@ -71,6 +72,7 @@ type Options[S any] struct {
 	IDPrefix string           // the beginning of the id of every new gathering
 	PerMaker int              // the largest number of gatherings stored for one person; if 0, there is no limit
 	Shared   bool             // whether other processes may write to the store
+	Tracer   trace.Tracer     // traces the changes that no request asks for; may be nil
 	Keep     time.Duration    // how long a gathering is stored after its last event; if 0, forever
 	KeepSolo time.Duration    // replaces Keep for a gathering that only the host has joined; if 0, Keep applies
 
@@ -169,7 +171,9 @@ func (g *Gatherings[S, E]) Open(ctx context.Context, id string, config []byte, h
 	if err := g.room(ctx, by); err != nil {
 		return nil, err
 	}
-	if err := g.log.create(ctx, id, config, by); err != nil {
+	creating, span := trace.Begin(ctx, "store.create")
+	err = g.log.create(creating, id, config, by)
+	if hall.EndSpan(span, err); err != nil {
 		return nil, err
 	}
 	return g.Join(ctx, id, host, seat)
@@ -195,12 +199,14 @@ func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], e
 // Join gives a person a seat, or returns the seat that they have. Join passes to the function join the seat that the person has
 // left, or -1. A person who was removed does not get another seat.
 func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
-	return g.do(ctx, id, func(d *draft[S, E]) error { return d.join(holder, join) })
+	ctx, span := trace.Begin(ctx, "gathering.command")
+	return g.traced(ctx, span, id, func(d *draft[S, E]) error { return d.join(holder, join) })
 }
 
 // Do decides the command that the function command returns for a holder's seat.
 func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, command func(seat int) Decision[S, E]) (*Snapshot[S], error) {
-	return g.do(ctx, id, func(d *draft[S, E]) error {
+	ctx, span := trace.Begin(ctx, "gathering.command")
+	return g.traced(ctx, span, id, func(d *draft[S, E]) error {
 		seat, ok := d.now.Seat(holder)
 		if !ok {
 			return g.rules.Stranger
@@ -209,14 +215,17 @@ func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, 
 	})
 }
 
-// DoSelf decides a command that nobody in the gathering has given.
-func (g *Gatherings[S, E]) DoSelf(ctx context.Context, id string, command Decision[S, E]) (*Snapshot[S], error) {
-	return g.do(ctx, id, func(d *draft[S, E]) error { return d.decide(command) })
+// DoSelf decides a command that nobody in the gathering has given. The argument below is the ID of the span that has led to the
+// command, or "".
+func (g *Gatherings[S, E]) DoSelf(ctx context.Context, below, id string, command Decision[S, E]) (*Snapshot[S], error) {
+	ctx, span := trace.Start(ctx, g.opt.Tracer, "gathering.command", below, trace.Internal)
+	return g.traced(ctx, span, id, func(d *draft[S, E]) error { return d.decide(command) })
 }
 
 // tick decides what happens when a gathering's time limit has expired.
 func (g *Gatherings[S, E]) tick(e schedule.Entry) {
-	_, err := g.do(g.ctx, e.Key, func(d *draft[S, E]) error {
+	ctx, span := trace.Start(g.ctx, g.opt.Tracer, "clock.turn", "", trace.Internal)
+	_, err := g.traced(ctx, span, e.Key, func(d *draft[S, E]) error {
 		if d.at.Before(e.At) {
 			d.at = e.At
 		}

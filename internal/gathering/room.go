@@ -11,6 +11,7 @@ import (
 	"keypeg/internal/caught"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
+	"keypeg/internal/trace"
 )
 
 // A room contains a gathering in memory.
@@ -39,6 +40,7 @@ type Snapshot[S any] struct {
 	tail   tail
 	last   time.Time // the time of the last event
 	frames sync.Map
+	causes *trace.Causes
 }
 
 // A person is the holder of a seat.
@@ -86,6 +88,9 @@ type request[S State[S, E], E any] struct {
 	done   chan struct{}
 	now    *Snapshot[S]
 	err    error
+
+	of    trace.Span // the caller's
+	waits trace.Span // covers the wait until the group is decided
 }
 
 // do submits a request and waits for the outcome.
@@ -99,6 +104,8 @@ func (r *room[S, E]) do(ctx context.Context, change func(*draft[S, E]) error) (*
 }
 
 func (r *room[S, E]) submit(ctx context.Context, q *request[S, E]) (*Snapshot[S], error) {
+	q.of = trace.Of(ctx)
+	q.waits = q.of.Begin("gathering.turn")
 	r.mu.Lock()
 	r.waiting = append(r.waiting, q)
 	work := !r.busy
@@ -130,6 +137,9 @@ func (r *room[S, E]) work() {
 		if len(group) == 0 {
 			return
 		}
+		for _, q := range group {
+			q.waits.End()
+		}
 		err := caught.Do(func() error { return r.decide(group) })
 		for _, q := range group {
 			if q.now, q.err = r.current(), errors.Join(q.err, err); q.err != nil {
@@ -153,8 +163,10 @@ func (r *room[S, E]) decide(group []*request[S, E]) error {
 	for again := range tries {
 		now := r.current()
 		if now == nil || again > 0 || r.all.opt.Shared {
+			reading, step := spansOf(group).begin(ctx, "store.load")
 			var err error
-			if now, err = r.read(ctx, now); err != nil {
+			now, err = r.read(reading, now)
+			if step.end(err); err != nil {
 				r.forget()
 				r.all.complain(err)
 				return r.all.log.wrap(err, "read", r.id)
@@ -164,12 +176,19 @@ func (r *room[S, E]) decide(group []*request[S, E]) error {
 		d := r.all.draft(now)
 		for _, q := range group {
 			if q.err = nil; q.change != nil {
-				q.err = d.try(q.change)
+				q.decide(d)
 			}
 		}
-		err := d.store(ctx)
+		appending, step := d.spans.begin(ctx, "store.append")
+		err := d.store(appending)
+		step.end(err)
 		if err == nil {
+			for _, of := range d.spans {
+				d.now.causes = d.now.causes.With(trace.Cause{Span: of.ID(), Mark: int64(d.now.tail.version)})
+			}
+			_, step = d.spans.begin(ctx, "gathering.publish")
 			r.publish(d.now)
+			step.end(nil)
 			r.all.after(now, d.now)
 			return nil
 		}
@@ -234,7 +253,7 @@ func (r *room[S, E]) read(ctx context.Context, was *Snapshot[S]) (*Snapshot[S], 
 	if err != nil || len(events) == 0 && names == nil {
 		return was, err
 	}
-	now := &Snapshot[S]{ID: r.id, By: was.By, State: was.State.Clone(), people: was.people, tail: end, last: was.last}
+	now := &Snapshot[S]{ID: r.id, By: was.By, State: was.State.Clone(), people: was.people, tail: end, last: was.last, causes: was.causes}
 	for i := range events {
 		a, n := r.all.rules.About(&events[i]), named{}
 		if ref := *a.Name; ref != "" {

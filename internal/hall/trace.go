@@ -10,8 +10,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// EndSpan ends the span of a step that returned err. If err is a refusal, EndSpan records the refusal's code. It never records the
-// text of an error, because the text may quote what a player wrote.
+// EndSpan ends the span of a step that returned err. If err is a refusal, EndSpan records the refusal's code. It never records
+// the text of an error, because the text may quote what a player wrote.
 func EndSpan(span trace.Span, err error) {
 	if !span.On() {
 		return
@@ -34,8 +34,8 @@ func (s *Snapshot) causedBy(span string, asked bool) {
 }
 
 // Causes returns the IDs of the spans of traced changes that s contains but an earlier snapshot does not, oldest first. It also
-// returns a mark of s. The argument after is the mark of the earlier snapshot. Causes returns spans only to the first
-// callers.
+// returns a mark of s. The argument after is the mark of the earlier snapshot. If many callers ask, only the first
+// of them get spans.
 func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
 	return s.causes.After(after), s.revision
 }

@@ -24,6 +24,7 @@ import (
 
 	"keypeg/client"
 	"keypeg/internal/otlp"
+	"keypeg/internal/party"
 	"keypeg/internal/server"
 	"keypeg/internal/sqlite"
 	"keypeg/internal/trace"
@@ -269,8 +270,8 @@ func TestARowIsTraced(t *testing.T) {
 	}
 }
 
-// TestNoTraceContainsASecret uses everything that a player knows or types during a match, and checks that none of it is in
-// the traces.
+// TestNoTraceContainsASecret uses everything that a player knows or types during a match or a party, and checks that none of
+// it is in the traces.
 func TestNoTraceContainsASecret(t *testing.T) {
 	c := newCollector(t, func() {})
 	s := newSite(t, c.URL, nil, server.Options{})
@@ -331,9 +332,29 @@ func TestNoTraceContainsASecret(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if _, err := s.stranger(t).Make(t.Context(), wire.NewMatch{Edition: "remastered", First: "host", HotSeat: true, Name: "Ottokar", GuestName: "Zwetschge", Limit: 1}); err != nil {
+		t.Fatal(err)
+	}
+	ann, ben, id := s.partyOfTwo(t, wire.NewParty{Edition: "classic", Codes: 1, Pace: party.Together, Limit: 1, Teams: 2})
+	spoken, err := ann.Code(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ann.Do(t.Context(), id, wire.PartyCommand{Kind: party.NameTeam, Team: 1, Name: "verysecretteam"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []string{"5511", "verysecretcode"} {
+		_, _ = ben.Do(t.Context(), id, wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: row}) // may be refused
+	}
+	follow(t, ben.Listen(t.Context(), id), func(now wire.Party) bool { return now.Round.Row > 1 })
 	s.end()
 
-	for _, name := range []string{"computer.turn", "analysis.game", "store.create", "stream.frame", "hall.command"} {
+	for _, key := range []string{"keypeg.match", "keypeg.gathering"} {
+		if !slices.ContainsFunc(c.named("clock.turn"), func(s *v1.Span) bool { return attribute(s, key) != "" }) {
+			t.Errorf("no clock.turn with a %s is traced", key)
+		}
+	}
+	for _, name := range []string{"gathering.command", "computer.turn", "analysis.game", "store.create", "stream.frame", "hall.command"} {
 		if len(c.named(name)) == 0 {
 			t.Errorf("no %s is traced", name)
 		}
@@ -341,6 +362,7 @@ func TestNoTraceContainsASecret(t *testing.T) {
 	address, _ := netip.ParseAddrPort(s.Listener.Addr().String())
 	secrets := []string{
 		"1143", "1166", "5511", "1411", "Ottokar", "Zwetschge", "verysecret", "very secret", ticket.Code, strings.ReplaceAll(ticket.Code, " ", "-"), ticket.Code[:4],
+		"Hildegard", "Kunigunde", id, spoken.Code, spoken.URL,
 		address.Addr().String(), s.invite, s.invite[strings.LastIndexAny(s.invite, "/#=")+1:], "BREW",
 	}
 	for _, text := range c.texts {

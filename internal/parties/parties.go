@@ -158,6 +158,6 @@ func (p *Parties) Find(ctx context.Context, code string) (*Snapshot, error) {
 
 // AddNote adds a note to a round that is over.
 func (p *Parties) AddNote(ctx context.Context, id string, n party.Note) error {
-	_, err := p.DoSelf(ctx, id, deciding(party.Command{Kind: party.AddNote, Note: n}))
+	_, err := p.DoSelf(ctx, "", id, deciding(party.Command{Kind: party.AddNote, Note: n}))
 	return err
 }

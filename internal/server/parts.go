@@ -82,7 +82,7 @@ func (b base) tournaments() part {
 func gatherings[S any](b base, most limits.Bound) gathering.Options[S] {
 	_, shared := b.store.(hall.Shared)
 	return gathering.Options[S]{
-		Now: b.Now, Log: b.Log, Random: b.Random, IDPrefix: b.IDPrefix, PerMaker: b.bounded(most), Shared: shared, Keep: b.Keep, KeepSolo: b.KeepUnmet,
+		Now: b.Now, Log: b.Log, Random: b.Random, IDPrefix: b.IDPrefix, PerMaker: b.bounded(most), Shared: shared, Tracer: b.Tracer, Keep: b.Keep, KeepSolo: b.KeepUnmet,
 	}
 }
 

@@ -210,14 +210,14 @@ func (t *Tournaments) lookAfter(ctx context.Context, now *Snapshot, n int) {
 		s, err := t.hall.Inspect(ctx, id)
 		switch {
 		case keypeg.ErrorCode(err) == "no-match" && len(left) > 0:
-			return t.take(ctx, now.ID, n, forfeit(left))
+			return t.take(ctx, "", now.ID, n, forfeit(left))
 		case keypeg.ErrorCode(err) == "no-match":
 			err = t.make(ctx, now, n)
 		case err == nil && s.Match.Result != nil:
-			return t.take(ctx, now.ID, n, tournament.ResultOf(s.Match))
+			return t.take(ctx, "", now.ID, n, tournament.ResultOf(s.Match))
 		}
 		if err == nil && !now.State.Matches[n-1].Open {
-			_, err = t.DoSelf(ctx, now.ID, deciding(tournament.Command{Kind: tournament.Open, Match: n}))
+			_, err = t.DoSelf(ctx, "", now.ID, deciding(tournament.Command{Kind: tournament.Open, Match: n}))
 		}
 		if err != nil {
 			return err
@@ -270,9 +270,9 @@ func (t *Tournaments) make(ctx context.Context, now *Snapshot, n int) error {
 	return err
 }
 
-// take gives the result of a match to its tournament.
-func (t *Tournaments) take(ctx context.Context, id string, n int, r tournament.Result) error {
-	_, err := t.DoSelf(ctx, id, deciding(tournament.Command{Kind: tournament.End, Match: n, Result: r}))
+// take gives the result of a match to its tournament. The argument below is the ID of the span that has ended the match, or "".
+func (t *Tournaments) take(ctx context.Context, below, id string, n int, r tournament.Result) error {
+	_, err := t.DoSelf(ctx, below, id, deciding(tournament.Command{Kind: tournament.End, Match: n, Result: r}))
 	return err
 }
 
@@ -283,7 +283,7 @@ func (t *Tournaments) ended(s *hall.Snapshot) {
 	if id == "" || err != nil {
 		return
 	}
-	err = t.take(context.Background(), id, n, tournament.ResultOf(s.Match))
+	err = t.take(context.Background(), s.Cause(), id, n, tournament.ResultOf(s.Match))
 	if err != nil && keypeg.ErrorCode(err) == "" {
 		t.log.Error("the result of a match could not be given to its tournament", "tournament", id, "match", n, "err", err)
 	}
