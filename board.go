@@ -147,7 +147,7 @@ func (b *Board) GiveUp() ([]Event, error) {
 	return []Event{{Kind: GivenUp}}, nil
 }
 
-// Claim claims that an answer was wrong. The claim holds if no code agrees with the rows and answers; the secret is not
+// Claim claims that an answer was wrong. The claim holds if no code agrees with the rows and answers. The secret is not
 // consulted (D-5 b).
 func (b *Board) Claim() ([]Event, error) {
 	if err := b.mayAct(); err != nil {

@@ -35,7 +35,7 @@ func refusing(status int, retryAfter string) (*client.Client, func() []string) {
 	return c, func() []string { return bodies }
 }
 
-// TestRetryAfter checks both forms of the header: seconds and a date. For any other text, there is no wait.
+// TestRetryAfter checks both forms of the header: seconds and a date. Any other text must cause no wait.
 func TestRetryAfter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for text, want := range map[string]time.Duration{

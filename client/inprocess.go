@@ -91,7 +91,7 @@ type answering struct {
 	begun  chan struct{}
 
 	once   sync.Once
-	status int         // the response's status; set with sent before begun is closed
+	status int         // the response's status; like sent, set before begun is closed
 	sent   http.Header // a copy of header, made when the response began
 	broke  error       // the reason why the response was broken off; set before the connection closes
 }

@@ -62,7 +62,7 @@ func TestAnAnswerSaysWhatItIs(t *testing.T) {
 }
 
 // TestAnswersStream checks that the caller can read written data before the handler ends, and that the handler notices when
-// the reader stops.
+// the reader stops reading.
 func TestAnswersStream(t *testing.T) {
 	gone := make(chan error, 1)
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, r *http.Request) {

@@ -124,7 +124,7 @@ func (r request) http(ctx context.Context) (*http.Request, error) {
 	return out, nil
 }
 
-// sleep waits for d. If ctx ends first, it returns the cause.
+// sleep waits for d. If ctx ends first, sleep returns context.Cause(ctx).
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):

@@ -252,8 +252,8 @@ func (s *short) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, err
 }
 
-// firstMessage is a number of bytes that covers the first message but not the second. A watch that does not get one complete
-// message would end.
+// firstMessage is a number of bytes that covers the first message but not the second. A watch ends if it does not get one
+// complete message.
 const firstMessage = 5000
 
 type cut struct {

@@ -68,8 +68,8 @@ func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	}
 }
 
-// TestCheckFindsWhatDoesNotFit checks a database while its server runs, after a kill and after a stop. It checks that
-// each fault is reported with its match, and that the files do not change.
+// TestCheckFindsWhatDoesNotFit checks a database while its server runs, after the server is killed and after it is
+// stopped. It checks that each fault is reported with its match, and that the files do not change.
 func TestCheckFindsWhatDoesNotFit(t *testing.T) {
 	ctx := context.Background()
 	server := startServer(t)

@@ -30,7 +30,7 @@ type site struct {
 
 const serversOfSite = 4
 
-// openSite starts everything, and returns the addresses of the servers and of their metrics.
+// openSite starts a site, and returns the addresses of the servers and of their metrics.
 func openSite(t *testing.T) (s *site, urls, metrics []string) {
 	t.Helper()
 	s = &site{t: t, broker: natstest.New(t), pair: postgrestest.NewPair(t), random: rand.New(rand.NewPCG(30, 5))}

@@ -93,7 +93,8 @@ func scoring(rules keypeg.Rulebook, play keypeg.Mode) string {
 	return fmt.Sprintf("%s a row to the Codemaker%s; %s", keypeg.Plural(rules.Row.Points, "point"), bonus, misled)
 }
 
-// clauses returns the clauses of an edition and of its rulebook, in order, decisions last.
+// clauses returns the clauses of an edition and of its rulebook, in order, with decisions
+// last.
 func clauses(p keypeg.Edition, rules keypeg.Rulebook) []string {
 	all := append(slices.Clone(p.Clauses), rules.Clauses...)
 	rank := func(name string) int {

@@ -43,7 +43,7 @@ func checkFinite(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// checkAddress refuses addresses that cannot be listened on.
+// checkAddress refuses addresses at which no server can listen.
 func checkAddress(flag, text, example string) error {
 	_, port, err := net.SplitHostPort(text)
 	if err == nil {

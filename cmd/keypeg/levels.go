@@ -121,8 +121,8 @@ func (o *levelsOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// checkSides finds the levels of the two sides of a duel. Without names, the strongest
-// level plays itself.
+// checkSides finds the levels of the two sides of a duel. If no levels are named, the
+// strongest level plays itself.
 func (o *levelsOptions) checkSides() (err error) {
 	all := bot.Levels()
 	for i, flag := range []string{"a", "b"} {

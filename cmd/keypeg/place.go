@@ -57,8 +57,8 @@ func (o playOptions) place(ctx context.Context, language string) (_ *place, err 
 	return h, nil
 }
 
-// openOwn opens a server in this process, with the named file or, if none is named, with the user's own. If hasty is true,
-// its computer moves at once.
+// openOwn opens a server in this process, with the named file or, if none is named, with the user's own file. If hasty is
+// true, its computer moves at once.
 func (h *place) openOwn(ctx context.Context, db string, hasty bool) (err error) {
 	if db == "" {
 		dir, err := dataDir("your matches", "--db")

@@ -231,8 +231,8 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 	return errors.Join(err, <-closed)
 }
 
-// connections contains the connections on which no request has arrived yet. Browsers open some in advance, and Shutdown
-// would wait five seconds for them.
+// connections contains the connections on which no request has arrived yet. Browsers open some connections in advance,
+// and Shutdown would wait five seconds for them.
 type connections struct {
 	mu   sync.Mutex
 	open map[net.Conn]struct{}

@@ -27,8 +27,8 @@ func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, such as browsers open in advance, does not delay
-// a stop.
+// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, such as those that browsers open in advance,
+// does not delay a stop.
 func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 2 * time.Second}
 	ctx, stop := context.WithCancel(t.Context())
@@ -44,7 +44,8 @@ func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unused.Close()
-	// Connections are accepted in order, so after a response on the second the server must have accepted the first.
+	// Connections are accepted in order, so after a response on the second connection the server must have accepted the
+	// first connection.
 	answer, err := http.Get("http://" + address + "/api/editions")
 	if err != nil {
 		t.Fatal(err)

@@ -370,7 +370,7 @@ func TestSeveralServersFollowTheDatabase(t *testing.T) {
 }
 
 // TestSeveralServersOnePaused pauses one of several servers in the middle of its work and wakes it later. Meanwhile, the
-// others must run the clocks and computers of its matches.
+// other servers must run the clocks and computers of its matches.
 func TestSeveralServersOnePaused(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)
@@ -393,9 +393,9 @@ func TestSeveralServersOnePaused(t *testing.T) {
 	s.whole(address)
 }
 
-// TestSeveralServersOnABadNetwork plays on several servers with bad connections. Messages between them are lost or arrive three
-// times, their connection to the database is slow, and one server is cut off for a while. Nothing that was acknowledged may be
-// lost.
+// TestSeveralServersOnABadNetwork plays on several servers with bad connections. Messages between the servers are lost or
+// arrive three times, their connection to the database is slow, and one server is cut off for a while. Nothing that was
+// acknowledged may be lost.
 func TestSeveralServersOnABadNetwork(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

@@ -172,7 +172,7 @@ func BenchmarkSSHSession(b *testing.B) {
 			must(b, err)
 			address = strings.TrimSuffix(address, ",")
 			for b.Loop() {
-				// The first sessions allocate the memory that the server needs only once.
+				// The first sessions allocate memory that the server needs once, and not for each session.
 				screensOn(b, address, fingerprint, window.width, window.height, 20)
 				before := resident(b, serving.Process.Pid)
 				screensOn(b, address, fingerprint, window.width, window.height, 100)

@@ -117,8 +117,8 @@ func TestFiguresAndProfilesHaveTheirOwnAddresses(t *testing.T) {
 	}
 }
 
-// TestAddressesAnswerOnlyToTheirHosts checks that such an address accepts requests that name its own host, and refuses requests
-// from other sites whose names resolve to it.
+// TestAddressesAnswerOnlyToTheirHosts checks that an address for figures or profiles accepts requests that name its own
+// host, and refuses requests from other sites whose names resolve to it.
 func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 	const here, everywhere = "127.0.0.1", "0.0.0.0"
 	for _, c := range []struct {
