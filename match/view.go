@@ -184,7 +184,11 @@ func (g *Game) makerView() *keypeg.Seat {
 }
 
 func (m *Match) running(g *Game) *Running {
-	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), SoFar: m.soFar(g)}
+	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
+	if rules, _ := keypeg.FindRulebook(m.Config.Rules); rules.Tracker(g.play) == keypeg.ScoreLines {
+		// The Codemaker's peg moves when a row is placed (AD-3). When the game is over, its points are in Award.
+		r.SoFar[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * rules.Row.Points
+	}
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
 			view := m.board(g, s)
@@ -195,16 +199,6 @@ func (m *Match) running(g *Game) *Running {
 		}
 	}
 	return r
-}
-
-// soFar returns the number of lines that each player's score peg has moved in the game in progress. The Codemaker's peg
-// advances when a row is placed (AD-3). When the game is over, its points are in Award.
-func (m *Match) soFar(g *Game) (points [2]int) {
-	rules, _ := keypeg.FindRulebook(m.Config.Rules)
-	if rules.Tracker(g.play) == keypeg.ScoreLines {
-		points[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * rules.Row.Points
-	}
-	return points
 }
 
 // sealedRow reports whether the seat's last row must still be hidden. In a duel, it is hidden until the other player has
