@@ -62,13 +62,18 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch converts a change to the form that is stored. The argument next is the snapshot after the change, and due is
+// batch converts a change to the form that is stored, in which names are separate from events. The argument next is the snapshot after the change, and due is
 // the time after which another hall may take over.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
-		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
+		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Events: slices.Clone(c.events), Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,
 		Due: due, Over: next.Match.Result != nil,
 	}
-	b.Events, b.Names = nameless(c.events)
+	for i, e := range c.events {
+		b.Events[i].Name = ""
+		if e.Kind == match.Sat && e.Name != nobody(e.Seat) {
+			b.Names = append(b.Names, Name{e.Seat, e.Name})
+		}
+	}
 	return b
 }

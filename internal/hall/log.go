@@ -27,21 +27,6 @@ func nobody(seat keypeg.Seat) string {
 	return name
 }
 
-// nameless returns events without names, as they are stored, and the names that it removed.
-func nameless(events []match.Event) ([]match.Event, []Name) {
-	events = slices.Clone(events)
-	var names []Name
-	for i, e := range events {
-		if e.Kind != match.Sat {
-			continue
-		}
-		if events[i].Name = ""; e.Name != nobody(e.Seat) {
-			names = append(names, Name{e.Seat, e.Name})
-		}
-	}
-	return events, names
-}
-
 // Named returns a copy of a log in which the events contain the names again.
 func (l Log) Named() Log {
 	events := slices.Clone(l.Events)

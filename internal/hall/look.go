@@ -97,7 +97,7 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 // look returns the snapshot of a room in memory for callers who may see it, and loads it if necessary. Before it refuses a
 // caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
-	s, err := h.newest(ctx, r)
+	s, _, err := h.newest(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, er
 
 // latest returns a snapshot that is at least as new as the stored match was when latest was called.
 func (h *Hall) latest(ctx context.Context, r *room) (*Snapshot, error) {
-	s, loaded, err := h.inMemory(ctx, r)
+	s, loaded, err := h.newest(ctx, r)
 	if err != nil || loaded || !h.shared {
 		return s, err
 	}
@@ -131,18 +131,13 @@ func (h *Hall) latest(ctx context.Context, r *room) (*Snapshot, error) {
 	if s.revision < stored || stored == 0 {
 		return h.loadAgain(ctx, r.id, true)
 	}
-	return h.newest(ctx, r)
-}
-
-// newest returns the snapshot in memory, and loads it if necessary.
-func (h *Hall) newest(ctx context.Context, r *room) (*Snapshot, error) {
-	s, _, err := h.inMemory(ctx, r)
+	s, _, err = h.newest(ctx, r)
 	return s, err
 }
 
-// inMemory does the same as newest, and reports whether it has loaded the snapshot. If another caller has loaded the snapshot,
-// that caller may have read the store before inMemory was called.
-func (h *Hall) inMemory(ctx context.Context, r *room) (_ *Snapshot, loaded bool, err error) {
+// newest returns the snapshot in memory. It loads the snapshot if necessary, and reports whether it has done so. If another
+// caller has loaded the snapshot, that caller may have read the store before newest was called.
+func (h *Hall) newest(ctx context.Context, r *room) (_ *Snapshot, loaded bool, err error) {
 	if s := r.current(); s.whole() {
 		return s, false, nil
 	}

@@ -173,10 +173,7 @@ func (s *Snapshot) due() time.Time {
 	if !ok {
 		return time.Time{}
 	}
-	if due := wholeMillis(at); due.Equal(at) {
-		return due
-	}
-	return wholeMillis(at).Add(time.Millisecond)
+	return wholeMillis(at.Add(time.Millisecond - 1))
 }
 
 // overdue reports whether a turn has expired but has not been ended.
