@@ -85,10 +85,7 @@ func seconds(s float64) time.Duration {
 // commandOf reads a command. It reads a row for the board that the command's seat breaks, and a code for the board that the
 // other player breaks.
 func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
-	c := match.Command{
-		Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID,
-		Offer: w.Offer, Limit: seconds(w.Limit),
-	}
+	c := match.Command{Kind: w.Kind, Seat: w.Seat, Version: w.Version, ID: w.ID}
 	var err error
 	switch w.Kind {
 	case match.PlaceRow:
@@ -97,6 +94,8 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 		c.Code, err = reader(s, w.Seat.Other()).Code(w.Code)
 	case match.GiveKeys:
 		c.Keys, err = keypeg.ParseKeys(w.Keys, s.Match.Config.Boards[w.Seat.Other()].Pegs)
+	case match.Propose, match.SetLimit:
+		c.Offer, c.Limit = w.Offer, seconds(w.Limit)
 	}
 	return c, err
 }

@@ -51,10 +51,9 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 // coloursOf returns the colours in which people type the codes of a match.
 func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
 	c := snapshot.Match.Config
-	book := c.Rules
-	if _, ok := keypeg.FindRulebook(snapshot.Header.Colours); ok {
-		book = snapshot.Header.Colours
+	rules, ok := keypeg.FindRulebook(snapshot.Header.Colours)
+	if !ok {
+		rules, _ = keypeg.FindRulebook(c.Rules)
 	}
-	rules, _ := keypeg.FindRulebook(book)
 	return rules.Palette(max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours))
 }

@@ -2,6 +2,7 @@ package rest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -230,7 +231,9 @@ func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status in
 	}
 	path.Reset()
 	path.Push("body")
-	if kind := r.Header.Get("Content-Type"); !isJSON(kind) {
+	kind := r.Header.Get("Content-Type") // may be missing
+	media, _, err := mime.ParseMediaType(cmp.Or(kind, "application/json"))
+	if err != nil || media != "application/json" && !strings.HasSuffix(media, "+json") {
 		found.Add(path, kind, "unknown content type: "+kind)
 		return http.StatusUnsupportedMediaType, nil
 	}
@@ -248,15 +251,6 @@ func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status in
 		found.Add(path, string(body), err.Error())
 	}
 	return http.StatusUnprocessableEntity, nil
-}
-
-// isJSON reports whether a content type is JSON or missing.
-func isJSON(kind string) bool {
-	if kind == "" || kind == "application/json" {
-		return true
-	}
-	kind, _, err := mime.ParseMediaType(kind)
-	return err == nil && (kind == "application/json" || strings.HasSuffix(kind, "+json"))
 }
 
 // unreadable returns an *Unreadable. It sorts the findings, because validation walks maps and the same request must always
