@@ -92,7 +92,7 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 }
 
 func TestD5_WrongAnswersComeToLight(t *testing.T) {
-	// (a) At the reveal, every wrong answer is marked without a claim.
+	// (a) At the reveal, every wrong answer is marked, even without a claim.
 	s := play(t, "c6p4g4", keypeg.Strict, "2334")
 	s.row("1122", "")
 	s.row("3345", "2r1w")

@@ -85,7 +85,7 @@ type Scoring struct {
 	Kept    string // the clause that says how the tracker shows points; "" if there is none
 	Codes   string // in simultaneous modes, the clause under which both players hide a code
 	Turns   string // the clause under which both players place a row before either row is answered
-	Round   Award  // the points to the winner of a round of two games, a duel or a race; unused in a series
+	Round   Award  // the points for the winner of a round of two games, a duel or a race; unused in a series
 	Both    string // the clause under which a round is played again if both players broke the code
 	Neither string // the clause under which a round is played again if neither player broke the code
 }

@@ -137,7 +137,7 @@ type draw struct {
 	room  []int        // indexed by element of pegs: the sum of limit over all later elements
 
 	counts  [keypeg.MaxColours + 1]int
-	missing []int // indexed by row: the number of keys, and later of reds, that are still missing
+	missing []int // indexed by row: the number of keys that are still missing; in the second step, the number of reds
 	line    [keypeg.MaxPegs]keypeg.Peg
 	known   map[choosing]float64 // results of ways
 }

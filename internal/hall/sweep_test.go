@@ -110,8 +110,8 @@ func TestASweepSaysThatItFailed(t *testing.T) {
 	}
 }
 
-// TestASweepThatFailsIsTriedAgain checks that each failed sweep is logged and repeated every hour. A closing hall must log
-// no failure, and a hall without age limits must not sweep.
+// TestASweepThatFailsIsTriedAgain checks that a failing sweep is retried every hour, and that each failure is logged. A closing
+// hall must log no failure, and a hall without age limits must not sweep.
 func TestASweepThatFailsIsTriedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var faults faultCounter

@@ -72,7 +72,7 @@ func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, tra
 	return ctx, span
 }
 
-// startHearing begins the span of applying the changes of other halls, if the latest change is traced.
+// startHearing starts a span for applying changes from other halls, if the latest change is traced.
 func (h *Hall) startHearing(ctx context.Context, changes []peers.Change) (context.Context, trace.Span) {
 	if len(changes) == 0 || changes[len(changes)-1].Trace == "" {
 		return ctx, trace.Span{}

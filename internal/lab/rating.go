@@ -61,7 +61,7 @@ type BoardRating struct {
 	Nearest string        `json:"nearest,omitempty"`
 }
 
-// LevelRows is the mean number of rows of a level.
+// LevelRows is the mean number of rows that a level needs.
 type LevelRows struct {
 	Level string  `json:"level"`
 	Mean  float64 `json:"mean"`

@@ -92,7 +92,7 @@ func TestWhoConnects(t *testing.T) {
 	}
 }
 
-// TestOneOfSeveralBrokers checks that a server starts if one broker of several accepts it, and that it does not start if one
+// TestOneOfSeveralBrokers checks that a server starts if one of several brokers accepts it, and that it does not start if one
 // refuses it and the others cannot be reached.
 func TestOneOfSeveralBrokers(t *testing.T) {
 	b, gone := natstest.New(t, "--user", "keypeg", "--pass", "secret"), natstest.New(t)

@@ -50,7 +50,7 @@ func (a *API) OpenAPI() *huma.OpenAPI {
 	return a.openapi
 }
 
-// schemas returns a registry without schemas.
+// schemas returns a new, empty registry of schemas.
 func (a *API) schemas() huma.Registry {
 	schemas := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
 	if a.types != nil {

@@ -83,7 +83,7 @@ func (Printer) Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, she
 	return d.bytes()
 }
 
-// marked is the largest number of colours of a board whose colours are marked with letters.
+// marked is the largest number of colours for which letters mark the colours of a board.
 const marked = 9
 
 // coloursIn returns the colours of the boards of some puzzles.

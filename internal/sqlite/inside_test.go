@@ -65,7 +65,7 @@ func TestSomebodyElseKeepsTheLock(t *testing.T) {
 	newMatch(t, other, "a")
 }
 
-// TestOneFaultInAGroup checks that if one write of a group fails, all other writes of the group are stored.
+// TestOneFaultInAGroup checks that if one write in a group fails, the other writes in the group are still stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s := opened(t)
 	newMatch(t, s, "a")

@@ -549,7 +549,7 @@ func TestAnIdleSessionIsSentNothing(t *testing.T) {
 		settled = drawn
 		time.Sleep(500 * time.Millisecond)
 	}
-	time.Sleep(2 * time.Second) // forty times the time that it takes to draw a change
+	time.Sleep(2 * time.Second) // forty times as long as it takes to draw a change
 	if sent := p.raw.String()[settled:]; sent != "" {
 		t.Errorf("it was sent %q", sent)
 	}

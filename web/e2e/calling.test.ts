@@ -6,7 +6,7 @@ import { meet, patience, place, setCode, told } from './play'
 
 test.override('browser', wholeBrowser) // the headless build cannot show notifications
 
-/** Makes a page visible or hidden. Otherwise, the browser in a test treats all of its pages as visible. */
+/** Makes a page visible or hidden. By default, a browser under test treats all of its pages as visible. */
 async function look({ page }: Person, visible: boolean): Promise<void> {
   await page.evaluate((visible) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: !visible })

@@ -1,6 +1,5 @@
-// Two people play every printed edition and variant to its end, one with the keyboard of a desktop, and one by touch on a
-// phone. At every step, everything that they need is in sight. If KEYPEG_SHOTS is set, pictures of each edition are
-// saved.
+// Two people play every printed edition and variant to the end, one using a keyboard on a desktop, and the other by touch on a
+// phone. At every step, everything that they need is in sight. If KEYPEG_SHOTS is set, pictures of each edition are saved.
 import type { Editions, Edition } from '../src/wire'
 import type { Person } from './browser'
 import { expect, test } from './harness'

@@ -65,7 +65,7 @@ async function party({ ann, bob, enter }: Stage, settings: object = {}): Promise
   return { at: `/p/${id}`, players }
 }
 
-/** Begins the first code of a party, in which everybody places some rows. Returns its address. */
+/** Begins the first code of a party, and places a number of rows for each player. Returns its address. */
 async function partyRows(stage: Stage, rows: number, settings?: object): Promise<string> {
   const { at, players } = await party(stage, settings)
   const command = (player: Person, data: object) => post(player, `/api${at.replace('/p/', '/parties/')}/commands`, { round: 1, ...data })

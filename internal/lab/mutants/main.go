@@ -155,7 +155,7 @@ type tally struct {
 // tried returns the number of mutants that compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
-// hunt tries mutants until enough of them for the sample have compiled.
+// hunt tries mutants until enough of them have compiled to make up the sample.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t tally, err error) {
 	late := func() bool { return ctx.Err() != nil }
 	if o.within > 0 {

@@ -23,7 +23,7 @@ type club struct {
 	said   string      // the state that was printed last
 	played string      // the match that was opened last
 	ready  string      // the match that was announced last while the player was at another one
-	waits  bool        // the next line waits for the next match, or for the end of the tournament
+	waits  bool        // the next line of input is not read until the next match begins or the tournament ends
 }
 
 // openClub opens a tournament.

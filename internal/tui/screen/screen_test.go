@@ -696,7 +696,7 @@ func TestAPositionIsAskedAbout(t *testing.T) {
 	}
 }
 
-// TestFirstScreenFitsInASmallWindow checks that the first screen lists all its destinations in 60 × 20 characters, also on a
+// TestFirstScreenFitsInASmallWindow checks that all destinations of the first screen fit into 60 × 20 characters, even on a
 // server.
 func TestFirstScreenFitsInASmallWindow(t *testing.T) {
 	for _, language := range []string{"en", "fr", "de", "es"} {

@@ -23,8 +23,8 @@ async function read(path: string): Promise<Response> {
 }
 
 /**
- * Returns the matches with finished games that the server has not received. `given` has the numbers of finished games that the
- * server has received, indexed by match.
+ * Returns the matches with finished games that the server has not received. `given` maps each match to the number of its
+ * finished games that the server has received.
  */
 export async function unsent(given: Record<string, number>): Promise<Played[]> {
   const { games } = (await (await read('/api/history')).json()) as History

@@ -7,7 +7,7 @@ export interface Line {
   keys?: Answer | undefined
   /** The state of an unusual row: lost because time ran out, covered by caps, answered wrongly, or being asked about. */
   is?: 'lost' | 'sealed' | 'wrong' | 'asked' | undefined
-  /** Text in the margin, in place of the keys in words. */
+  /** Text for the margin, where it replaces the answer in words. */
   say?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Boards, palettes and games with which the parts are shown. All answers in the games are right.
+// Sample boards, palettes and games for the pages that show the parts. All answers in the games are right.
 import { type Line, linesOf, type Tracker } from '../board/lines'
 import { type Colour, type Peg, pegsOf } from '../board/pegs'
 
