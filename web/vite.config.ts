@@ -9,7 +9,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 
 const root = path.join(import.meta.dirname, '..')
-/** Returns the files of a folder whose names match, in the order of their names. */
+/** Returns the files in a folder whose names match, sorted by name. */
 const filesOf = (folder: string, names: RegExp) =>
   readdirSync(path.join(root, folder)).filter((file) => names.test(file)).map((file) => ({ file, content: readFileSync(path.join(root, folder, file)) }))
 

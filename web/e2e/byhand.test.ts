@@ -22,7 +22,7 @@ test('assisted: a wrong answer is refused with the reason, and what was laid out
   await ann.page.getByRole('button', { name: 'Show your code' }).click()
   await told(bob, 'Ann is answering your row 1.') // Bob does not learn about the refused answer
 
-  // Impossible answers are refused too.
+  // Answers that no code can give are refused too.
   const send = () => ann.page.getByRole('button', { name: /^Answer: / }).click()
   await lay(ann, '3r1w')
   await send()
@@ -53,7 +53,7 @@ test('a duel by hand: answers stay sealed until both are given, and a wrong one 
   await place(ann, 2, '2222')
   await answer(ann, 2, '0r0w')
   await answer(bob, 2, '4r0w')
-  // Ann broke the code but had misled Bob, so the point and the match are his.
+  // Ann broke the code, but she had misled Bob, so he wins the point and the match.
   await ann.page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 2 red. It should have been 3 red.').waitFor()
   await bob.page.getByText('The match is over. Bob wins, 1 to 0.').first().waitFor()
   await points(bob, '1 : 0')

@@ -59,7 +59,7 @@ const stub = () => {
   const point = btoa(String.fromCharCode(...Uint8Array.from({ length: 16 }, () => 7))).replaceAll('=', '')
   PushManager.prototype.getSubscription = async () => at as PushSubscription | null
   PushManager.prototype.subscribe = async (options) => {
-    // The subscription has the public key of a new key pair, as in a browser.
+    // As in a real browser, each subscription has the public key of a new key pair.
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
     const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
     const p256dh = btoa(String.fromCharCode(...raw)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -96,7 +96,10 @@ async function said({ page }: Person): Promise<string> {
 /** Reports whether the match has ended. */
 const over = (page: Person['page']) => page.getByText('The match is over.').and(page.locator('b'))
 
-/** Returns a player's duty: "code", "place row 2", "next" after a game, "over" after the match, or an empty text. */
+/**
+ * Returns a player's duty: "code", "place row 2", "next" after a game, "over" after the match, or undefined if there is nothing
+ * to do.
+ */
 async function waiting(person: Person): Promise<string | undefined> {
   if (await over(person.page).isVisible()) return 'over'
   if (await person.page.getByRole('button', { name: /^(Next (game|round)|Play it again)/ }).isVisible()) return 'next'

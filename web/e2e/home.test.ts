@@ -115,7 +115,7 @@ const wrongAt = (page: Page, main: string) =>
 
 const windows = [[390, 844], [390, 664], [360, 640], [820, 1180], [1440, 900], [844, 390]] as const
 
-/** Returns the faults of a page in every window size with a height of at least `least` pixels. */
+/** Returns the faults of a page in all window sizes that are at least `least` pixels high. */
 async function wrongAnywhere(ann: Person, where: string, main: string, least = 0): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of windows) {

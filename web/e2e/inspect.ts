@@ -82,7 +82,7 @@ export async function inspect(person: Person, title: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Opens the page that shows the parts of the client, with a table on it. */
+/** Opens the page that shows the client's parts, at the match table. */
 export async function tableOf(person: Person, query: string): Promise<Page> {
   const { page } = person
   await page.goto(`/look?table&${query}`)

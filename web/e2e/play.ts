@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Editions, State } from '../src/wire'
 import type { Person } from './browser'
 
-/** The terms of a match. Omitted terms are those of the edition. */
+/** The terms of a match. The edition sets the terms that are left out. */
 export interface Choices {
   /** The title of an edition or of a variant. */
   edition?: string
@@ -37,7 +37,7 @@ export async function sheetOf({ page }: Person, door: string): Promise<Locator> 
 /** Chooses an option from a group. */
 const pick = (sheet: Locator, group: string, word: string) => sheet.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: word, exact: true }).check()
 
-/** Chooses a variant by its title, even if a different one was played last. A set without variants stays unchanged. */
+/** Chooses a variant by its title, even if a different one was played last. If the set has no variants, it does nothing. */
 async function vary(sheet: Locator, title: string): Promise<void> {
   for (const [group, ...words] of [
     ['Empty holes', [/empty holes/, 'allowed'], [/^/, 'no']],
@@ -140,7 +140,7 @@ export async function ready({ page }: Pick<Person, 'page'>, what: string | RegEx
   await said.waitFor(patience)
 }
 
-/** Puts pegs into the holes by pressing the palette. */
+/** Puts pegs into the holes by pressing colours in the palette. */
 export async function fill({ page }: Pick<Person, 'page'>, code: string): Promise<void> {
   for (const digit of code) await page.locator(`[data-colour="${digit}"]`).click()
   expect(await pegs(page)).toBe(code)
@@ -150,7 +150,7 @@ export async function fill({ page }: Pick<Person, 'page'>, code: string): Promis
 export const pegs = (page: Person['page']) =>
   page.locator('[data-draft] [data-hole]').evaluateAll((holes) => holes.map((hole) => hole.getAttribute('data-peg') || '_').join(''))
 
-/** Sets a code by pressing the palette. */
+/** Sets a code by pressing colours in the palette. */
 export async function setCode(person: Person, code: string): Promise<void> {
   await ready(person, 'Your turn: set a code')
   await fill(person, code)
@@ -238,7 +238,7 @@ export async function analysed(ann: Person, bob: Person): Promise<void> {
   await judged(ann)
 }
 
-/** Waits until every row is judged. */
+/** Waits until the page says that every row is judged. */
 export async function judged({ page }: Person): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
 }

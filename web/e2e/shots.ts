@@ -76,7 +76,7 @@ async function partyRows(stage: Stage, rows: number, settings?: object): Promise
 }
 const stop = (stage: Stage, at: string) => post(stage.ann, `/api${at.replace('/p/', '/parties/')}/commands`, { kind: 'stop', round: 1 })
 
-/** Makes an all-play-all tournament, in which Bob and others have seats. */
+/** Makes an all-play-all tournament in which Bob and others have seats. */
 async function tournament({ ann, bob, enter }: Stage): Promise<string> {
   const settings = { kind: 'all-play-all', match: { edition: 'remastered', games: 1 }, name: 'Ms Miller', watches: true }
   const { id } = await post<{ id: string }>(ann, '/api/tournaments', settings)

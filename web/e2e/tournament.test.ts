@@ -32,7 +32,7 @@ test('twelve play an arena', async ({ enter }) => {
   await inspect(bob, 'a tournament on a phone')
   await ann.page.getByRole('button', { name: 'Start the tournament' }).click()
 
-  // All pages open the first match, and return after it.
+  // All pages open the first match, and return to the tournament after it.
   const pairs = [0, 2, 4, 6, 8, 10].map((i) => people.slice(i, i + 2) as [Person, Person])
   await Promise.all(
     pairs.map(async ([host, guest]) => {

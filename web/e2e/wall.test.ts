@@ -62,7 +62,7 @@ test('the big screen shows a code from the invitation to the podium', async ({ e
   const stranger = follow(server.url, id)
   onTestFinished(stranger.end)
 
-  // The invitation: the QR code, the link, the code to say aloud, and the names of people who join.
+  // The wall shows the invitation: the QR code, the link, the code to say aloud, and the names of people who join.
   const { page } = wall
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto(`${link}/wall`)
@@ -84,7 +84,7 @@ test('the big screen shows a code from the invitation to the podium', async ({ e
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Owls' }).waitFor(patience)
   await ann.page.getByRole('button', { name: 'Close' }).click()
 
-  // The rows: how many each player has used, and the keys of the last row.
+  // The wall shows how many rows each player has used, and the keys of the player's last row.
   await ann.page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByText('Ann makes the code.').first().waitFor(patience)
   await told(ann, 'Your turn: set a code.')

@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /**
- * A part of a response, or news for every page. A part is a head, a chunk or the end. The end has a reason if the response
- * broke off. The news says that the pocket is ready or that it failed.
+ * A part of a response, or news for every page. A part is a head, a chunk or the end. The end has a reason if the response broke
+ * off. The news is either that the pocket is ready or that it failed.
  */
 export type Answer =
   | { page: string; number: number; status: number; headers: [string, string][] }

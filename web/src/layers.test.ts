@@ -64,7 +64,10 @@ test('an import that no rule allows is found', () => {
   }
 })
 
-/** The files that may parse, show, lay out or play keys. All other files pass keys on as the server sent them. */
+/**
+ * The files that may parse keys, show them, lay them out, or play their sounds. All other files pass keys on as the server sent
+ * them.
+ */
 const keysAtHome = ['look/board/lines.ts', 'look/board/Keys.svelte', 'look/board/Working.svelte', 'look/drawer/Piles.svelte', 'look/show/TablePage.svelte', 'look/sound.ts']
 
 const nameOf = (of: unknown) => (isNode(of) ? of.name : undefined)

@@ -40,7 +40,7 @@ class Router {
     this.settle()
     return () => {
       this.sheets.delete(putAway)
-      // This waits for a moment, because another sheet may replace this one.
+      // This waits until the current code has run, because another sheet may replace this one.
       queueMicrotask(() => this.settle())
     }
   }

@@ -1,7 +1,7 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
-/** The addresses of the pocket's data. */
+/** The addresses of the pocket's data files. */
 declare const POCKET_DATA: readonly string[]
 /** The size of all files of the pocket. The build inserts it. */
 declare const POCKET_MEGABYTES: number

@@ -25,8 +25,8 @@ const settings = [
 ]
 
 /**
- * Opens Chromium. The headless build uses a fifth less processor time, and can do everything except show notifications.
- * `whole` opens the full build.
+ * Opens Chromium. The headless build uses a fifth less processor time than the full build, and can do everything except show
+ * notifications. `whole` opens the full build.
  */
 export async function openChromium(whole: boolean): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: installed('chromium', whole ? [] : ['chromium-headless-shell']), args: settings })

@@ -18,7 +18,7 @@ test('a whole match of two games, with a wrong answer that the referee finds', a
     const { page } = person
     await told(person, 'A wrong answer.')
     await page.getByRole('region', { name: 'Result' }).getByText('Ann answered row 1 wrongly: 1 white. It should have been 1 red, 1 white. Bob gets 3 points. The game is replayed with a new code.').waitFor()
-    // The page shows how the referee matched the pegs, and circles the row in pencil.
+    // The page shows how the referee matched the pegs, and the row is circled in pencil.
     await page.getByRole('figure').getByText(/1 red, 1 white\.$/).waitFor({ state: 'attached' })
     await expect.poll(() => page.locator('[data-row="1"]').getAttribute('class')).toContain('wrong')
   }

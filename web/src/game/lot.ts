@@ -16,7 +16,10 @@ export function codeByLot({ pegs, colours, blanks, repeats }: Board, random: (be
   }
 }
 
-/** Returns a random whole number below a small limit. Numbers beyond the last whole multiple of the limit are drawn again. */
+/**
+ * Returns a random whole number below a small limit. Numbers beyond its largest multiple are drawn again, so that all results
+ * are equally likely.
+ */
 function chance(below: number): number {
   const fair = 2 ** 32 - (2 ** 32 % below)
   let drawn: number

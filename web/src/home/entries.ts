@@ -41,7 +41,7 @@ export function gameEntry(editions: Editions, game: Held): Entry {
   }
 }
 
-/** Returns an entry for an open table, whose free seat is the guest's. */
+/** Returns an entry for an open table, where the guest's seat is free. */
 export function tableEntry(editions: Editions, table: OpenTable): Entry {
   const text = words.home.waiting
   return {

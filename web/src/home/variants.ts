@@ -18,7 +18,7 @@ const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
 }
 const all = Object.keys(valueOn) as Axis['what'][]
 
-/** Returns the choices that lead from one variant of a set to the others. It leaves out properties in which all variants agree. */
+/** Returns the properties in which the variants of a set differ, with the choices for each. */
 export function axesOf(editions: readonly Edition[], chosen: Edition): Axis[] {
   const variants = editions.filter(({ rules }) => rules === chosen.rules)
   return all.flatMap((what): Axis[] => {

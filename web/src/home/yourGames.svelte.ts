@@ -10,7 +10,7 @@ export class YourGames {
   private readonly reading = new Task()
 
   private readonly running = $derived(this.matches.filter(({ over }) => !over))
-  /** The matches in which it is the player's move. */
+  /** The matches in which it is the player's turn. */
   readonly turn = $derived(this.running.filter(({ your_move }) => your_move))
   readonly others = $derived(this.running.filter(({ your_move }) => !your_move))
   /** Whether some older matches have not been loaded yet. */

@@ -1,7 +1,6 @@
 /**
  * Sounds are made with Web Audio when they are played. Each resembles a small piece of wood or bone on a wooden board, heard
- * from across the table. No sound is made before the first press after sounds were turned on. No event is signalled by sound
- * alone.
+ * from across the table. After sounds are turned on, none is made until the first press. No event is signalled by sound alone.
  */
 
 /** The events that have a sound. */
@@ -42,7 +41,10 @@ export const recipes: Record<Event, readonly Voice[]> = {
   returned: [knock(220, 90, 0.3, { to: 308 })],
 }
 
-/** The largest number of sounds that are heard at the same time. An event counts as one sound. */
+/**
+ * The largest number of sounds that are heard at the same time. An event counts as one sound, even if several tones are played
+ * for it.
+ */
 const most = 3
 
 export class Sounds {

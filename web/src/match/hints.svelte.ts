@@ -6,11 +6,11 @@ import type { Sitting } from './sitting.svelte'
 
 /** The hints for the row being made. */
 export class Hints {
-  /** The last hint, and the row for which it was given. */
+  /** The last hint, and the draft of the row for which it was given. */
   private found = $state.raw<{ answer: HintAnswer; what: string }>()
   private failed = $state.raw<{ why: string; what: string }>()
   busy = $state(false)
-  /** The number of hints requested on this page. The state may not contain them yet. */
+  /** The number of hints requested on this page. The match's state may not include them yet. */
   private asked = $state(0)
   /** The hint to request once the player has agreed to the first hint. */
   private waiting?: HintKind

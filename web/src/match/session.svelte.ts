@@ -36,7 +36,7 @@ export class Session {
   dropped = $state('')
   /** The text that screen readers announce. */
   news = $state('')
-  /** The last phrase of either player. */
+  /** The last phrase that either player said. */
   phrase = $state.raw<PhraseSaid>()
   /** The notes of the viewer's seat from any of its devices. */
   notes = $state.raw<SeatNotes>()
@@ -142,7 +142,7 @@ export class Session {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })
       await this.outbox.deliver({ kind: 'accept', seat: other(as), version: offered.match.version })
-      // The command was carried out. If the result cannot be loaded now, the stream delivers it.
+      // The offer was made and accepted. If the result cannot be loaded now, the stream delivers it.
       return api.matchSince(this.id, as, seen.match.version).catch(() => offered)
     })
   }

@@ -131,7 +131,7 @@ test('a command carries the version that was looked at; a stale one brings the n
 })
 
 test('a command waits for the line, and goes when the stream is back', async () => {
-  vi.useFakeTimers() // so that the command is sent again only because the stream is back
+  vi.useFakeTimers() // so that no timer sends the command again before the stream is back
   const session = await opened(bobs(3))
   const done = session.act({ kind: 'place', code: '1122' })
   await expect.poll(() => session.waiting).toMatchObject({ kind: 'place', code: '1122' })

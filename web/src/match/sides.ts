@@ -28,7 +28,7 @@ export function placedBy(game: Pick<Running | Ended, 'boards'>, near: Seat): Sea
 
 /**
  * Returns the Codebreaker of a board of a finished game: the board that the sentence about the game describes to a viewer at
- * `me`. This board was answered wrongly, broken, or given up.
+ * `me`. It is a board with a wrong answer, a board whose code was broken, or a board that was given up.
  */
 export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefined {
   const wrong = boards.find((board) => board.claimed || board.wrong?.length)
@@ -36,7 +36,7 @@ export function spokenOf({ boards }: Ended, me: Seat | undefined): Seat | undefi
   return (wrong ?? broken.find(({ breaker }) => breaker === me) ?? broken[0] ?? boards.find((board) => board.gave_up))?.breaker ?? me
 }
 
-/** Returns the boards of a game, the board of `near` first. A finished game is shown as it was after `rows` rows. */
+/** Returns the boards of a game, the board of `near` first. A finished game is shown as it was after its first `rows` rows. */
 export function sidesOf(state: State, game: Running | Ended, near: Seat, rows = Infinity): Side[] {
   const over = 'award' in game
   const shown = placedBy(game, near).slice(0, rows)

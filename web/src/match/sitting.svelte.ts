@@ -30,7 +30,7 @@ export class Sitting {
   /** The serial of the past game that the viewer has chosen. */
   shown = $state<number>()
   /**
-   * The number of rows of a finished game that are on the board. All rows are on the board, unless the viewer steps through the
+   * The number of a finished game's rows that are on the board. All rows are on the board, unless the viewer steps through the
    * game.
    */
   private stepped = $state.raw<{ serial: number; rows: number }>()

@@ -64,8 +64,8 @@ class Along {
   }
 
   /**
-   * Stores Keypeg for offline use, without asking, for a user who has installed it. In the window of an installed client, the
-   * first page may open before the service worker runs.
+   * Stores Keypeg for offline use, without asking, if the user has installed it. In the window of an installed client, the first
+   * page may open before the service worker runs.
    */
   takeInstalled(): void {
     if (this.asks) void this.take()

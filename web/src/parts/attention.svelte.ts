@@ -14,7 +14,7 @@ export class Attention {
 
   /** Records whether it is the player's turn. */
   heed(mine: boolean): void {
-    // A player who was looking at the page, or has just opened it, already knows of the turn.
+    // A player who was looking at the page, or has just opened it, already knows that it is their turn.
     const came = mine && this.mine === false
     this.mine = mine
     if (came && document.hidden) this.call()

@@ -23,7 +23,7 @@ export interface Scene {
   boards: readonly { breaker: Seat; rows: readonly Row[]; set: boolean; open: boolean }[]
   me: Seat | undefined
   mine: boolean
-  /** The positions of the markers on the edges. The list is empty if there is a score sheet instead. */
+  /** The positions of the markers on the board's edges. The list is empty if there is a score sheet instead. */
   markers: readonly number[]
   /** The side of a hinged board that is shown. */
   up: Seat | undefined
@@ -41,7 +41,7 @@ export interface Scene {
  */
 export type Sound = ({ event: Event; side?: number } | { keys: Answer } | { holes: number }) & { after: number }
 
-/** The numbers of seconds before the end of a turn at which a sound is played. */
+/** A sound is played this many seconds before the end of a turn. */
 const counted = [20, 10, 5, 4, 3, 2, 1]
 
 /** Plays the sounds for the changes between two scenes, if sounds are turned on. */

@@ -2,7 +2,10 @@ import { remaining } from '../game/countdown'
 import type { Party } from '../wire'
 import type { PartySession } from './session.svelte'
 
-/** Runs the clock of the viewer's row or, if there is none, the clock that everybody sees, by the server's time. */
+/**
+ * Runs the clock for the viewer's row or, if the viewer has no row to place, the clock that everybody sees. It uses the server's
+ * time.
+ */
 export class PartyClock {
   private tick = $state(Date.now())
   /** The time at which the connection was lost. After that the time on the clock is unknown. */

@@ -4,7 +4,7 @@ import type { Party } from '../wire'
 import { hourOf } from './hour'
 import { present } from './people'
 
-/** The parts of the page's state, besides the party, whose changes make a sound. */
+/** The state of the page, besides the party, whose changes make a sound. */
 interface Heard {
   /** The key of the row or code being made, or "". */
   making: string

@@ -43,7 +43,7 @@ export class PartySession extends GatheringSession<Party, PartySeat> {
     this.outbox.retry()
   }
 
-  /** Takes a seat. Returns true if the viewer has the seat now. Otherwise `refused` has the reason. */
+  /** Takes a seat. Resolves to true if the viewer has the seat now; otherwise `refused` has the reason. */
   join(seat: PartySeat): Promise<boolean> {
     return this.attempt('join', () => this.enter(seat))
   }

@@ -63,7 +63,7 @@ export class Setup {
   get edition(): string {
     return axesOf(this.board) ? '' : this.board
   }
-  /** Reports whether the row being made is complete, which requires that the server has described the board. */
+  /** Reports whether the row being made is complete. It is not complete until the server has described the board. */
   get whole(): boolean {
     return this.known !== undefined && firstFree(this.draft) === -1
   }
@@ -72,7 +72,7 @@ export class Setup {
     return codeOf(this.draft.holes)
   }
 
-  /** Chooses another board, and drops the rows. The server's last evaluation stays until the next one. */
+  /** Chooses another board, and drops the rows. The server's last evaluation stays on the page until the next one arrives. */
   choose(board: string): void {
     this.board = board
     this.rows = []
@@ -96,7 +96,7 @@ export class Setup {
     }
   }
 
-  /** Switches to a row, or to a new row after the last one. */
+  /** Begins to edit a row, or a new row after the last one. */
   edit(at: number): void {
     this.at = at
     this.types = 'pegs'

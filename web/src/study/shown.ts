@@ -11,7 +11,7 @@ export interface Shown {
 /** The smallest loss that does not round to 0.00. */
 const none = 0.005
 
-/** Returns a row's loss, which is 0 for a row as good as the best. */
+/** Returns a row's loss, or 0 if the row is practically as good as the best one. */
 export const lossOf = ({ loss }: RowAnalysis): number => (loss < none ? 0 : loss)
 
 /** Returns a row that would have been better than the placed one. */

@@ -76,7 +76,7 @@ async function spoken(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the whole response to a request. */
+/** Sends a request, and returns the response once all of it has arrived. */
 async function sent(request: Request): Promise<Response | Unreached> {
   try {
     const answer = await transport.send(request)
@@ -154,7 +154,7 @@ export const api = {
   move: (body: PositionRequest & { level: string }) => settled<Move>(client.POST('/api/positions/move', { body })),
   /** Returns the table of proved boards. */
   optimal: () => settled<Optimal>(client.GET('/api/optimal')),
-  /** Returns the place in a board's strategy after some answers. */
+  /** Returns the step of a board's strategy that follows the answers in `path`. */
   strategy: (game: string, strategy: StrategyKind, path: string) =>
     settled<StrategyStep>(client.GET('/api/optimal/{game}', { params: { path: { game }, query: { strategy, path } } })),
   sheet: (body: SheetRequest) => settled<Sheet>(client.POST('/api/sheets', { body })),

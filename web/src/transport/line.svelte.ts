@@ -17,8 +17,8 @@ const later = 2000
 export const fromNobody = (status: number) => status === 502 || status === 503 || status === 504
 
 /**
- * The connection to the server. A caller that gets no response asks this object to check the connection. While the connection
- * is lost, one request is repeated as a check. The check is also sent at once when the device reports a network. The first
+ * The connection to the server. A caller that gets no response asks this object to check the connection. While the connection is
+ * lost, one request is repeated as a check. The check is sent at once when the device reports that it has a network. The first
  * response resumes everything that waits.
  */
 class Line {

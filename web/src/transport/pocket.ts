@@ -158,8 +158,8 @@ const analysed = /\/analysis$/
 const ofRecord = /^\/api\/analyses\//
 
 /**
- * Requests whose responses change only with the program. The responses are stored, so that the first page need not wait for
- * the pocket.
+ * Requests whose responses change only when the program changes. The responses are stored, so that the first page need not wait
+ * for the pocket.
  */
 const steady = ['/api/editions', '/api/levels']
 const steadyAt = (path: string) => `${path}?language=${language}`
@@ -167,7 +167,7 @@ const steadyAt = (path: string) => `${path}?language=${language}`
 /** Matches requests that may need a long computation and are not about a match. */
 const studied = /^\/api\/(positions|analyses)/
 
-/** The address for analysing a new record, and the address for the best rows, which need a search. */
+/** The address for analysing a new record, and the address for finding the best rows, which takes a search. */
 const [newRecord, best] = ['/api/analyses', '/api/positions/best']
 
 /** Reports whether a new match needs only this device. */

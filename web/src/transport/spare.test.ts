@@ -3,7 +3,7 @@ import { isFast } from './spare'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Reports whether a device counts as fast if it has that many cores and evaluates the second position in `takes` ms. */
+/** Reports whether a device with that many cores counts as fast if it takes `takes` ms to evaluate the second position. */
 async function fast(cores: number, takes: number, answer = () => new Response('{}')): Promise<boolean> {
   vi.spyOn(navigator, 'hardwareConcurrency', 'get').mockReturnValue(cores)
   let [asked, clock] = [0, 0]

@@ -12,7 +12,7 @@ const cores = 4
 /** The longest time that a fast device may need for the hard position (ms). */
 const most = 200
 
-/** Reports whether this device is fast enough, measured by the time that it takes to judge a position. */
+/** Reports whether this device is fast enough, judging by the time that it takes to evaluate a position. */
 export async function isFast(judge: (position: object) => Promise<Response>, now = () => performance.now()): Promise<boolean> {
   if ((navigator.hardwareConcurrency ?? 1) < cores) return false
   try {

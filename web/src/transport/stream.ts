@@ -58,8 +58,8 @@ async function refusal(path: string): Promise<{ why: string; after: number } | u
 }
 
 /**
- * Follows a match as a seat or as a watcher. `since` returns the version that is known when the connection is opened, and
- * the first state contains the changes since then. Returns a function that closes the stream.
+ * Follows a match as a seat or as a watcher. `since` is called for each connection and returns the known version of the match.
+ * The first state contains the changes since that version. Returns a function that closes the stream.
  */
 export function follow(id: string, as: Seat | undefined, since: () => number, listener: Listener): () => void {
   // The language is in the address, because pages cannot set the headers of a stream.

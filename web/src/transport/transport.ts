@@ -18,7 +18,7 @@ export interface Transport {
   listen(path: string): Events
   /** Returns the address of a file on the server, for use in a link. */
   address(path: string): string
-  /** Reports whether this device judges positions itself. If the method is missing, the device does not judge them. */
+  /** Reports whether this device judges positions itself. If the method is missing, the server judges them. */
   spares?(): boolean
 }
 

@@ -18,7 +18,7 @@ export function counting(language: string) {
   return {
     /**
      * Formats a phrase with its number: `count(1296, { one: '# code', other: '# codes' })`. The number may be a bigint of any
-     * length.
+     * size.
      */
     count(n: number | bigint, { one, other }: Forms, decimals = 0): string {
       // The form depends on the decimals that are shown: 1 row, 1.00 rows.

@@ -4,7 +4,7 @@ import { more } from './en/more'
 
 const byFile = new Map(sources.map((source) => [source.file, source]))
 
-/** Returns the files that are loaded together with a file because of static imports. Imports of types do not count. */
+/** Returns the files that are loaded together with a file because it imports them statically. Imports of types do not count. */
 function withIt(file: string, found = new Set<string>()): Set<string> {
   const source = byFile.get(file)
   if (!source || found.has(file)) return found
@@ -20,7 +20,7 @@ function withIt(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** Returns the catalogues from which a file reads. */
+/** Returns the parts of `words` that a file reads. */
 function read(file: string): string[] {
   const { source, component } = byFile.get(file)!
   const found: string[] = []

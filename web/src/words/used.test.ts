@@ -11,8 +11,8 @@ const texts = (of: object, at: string): string[] =>
 type Names = Map<string, Set<string>>
 
 /**
- * Returns the places to which an expression may refer, as far as the names in it show. A computed member
- * may refer to any place below its object.
+ * Returns the places in the catalogues to which an expression may refer, judging by the names in it. A computed member may refer
+ * to any place below its object.
  */
 function placesOf(of: unknown, names: Names): string[] {
   if (!isNode(of)) return []
@@ -72,7 +72,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
       else visit(part)
     }
   }
-  /** Visits the value of a declaration. A declaration alone reads nothing, but code that uses the declared name does. */
+  /** Visits the value of a declaration. A declaration alone reads no texts, but code that uses the declared name does. */
   const passOn = (of: unknown): void => {
     if (!isNode(of)) return
     if (of.type === 'CallExpression' && placesOf(of, names).length > 0) return passOn((of.arguments as unknown[])[0])

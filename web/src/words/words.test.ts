@@ -45,7 +45,7 @@ test('every language says all there is, and nothing else', async () => {
 /** Patterns for punctuation that is wrong in a language. */
 const mistyped: Record<string, RegExp> = {
   en: /\s[;:!?]|[„«»]/,
-  // French has a narrow space before high punctuation and inside guillemets, and typographic apostrophes.
+  // French has a narrow space before ; : ! ? and inside guillemets, and typographic apostrophes.
   fr: /[^\u202f][;:!?»]|«[^\u202f]|['"]/,
   // German has no space before punctuation, and each „ has its “.
   de: /\s[;:!?]|['"«»”]|(^|“)[^„]*“|„[^“]*(„|$)/,

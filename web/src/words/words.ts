@@ -26,7 +26,7 @@ export async function speak(to: Language): Promise<void> {
   document.documentElement.lang = to
 }
 
-/** Loads all other texts in the language of the page. It must be called before a component that is fetched later is made. */
+/** Loads the remaining texts in the page's language. It must be called before any component that is fetched later is created. */
 export async function speakOn(): Promise<void> {
   const [, more] = catalogues[language]
   Object.assign(words, (await more()).more)

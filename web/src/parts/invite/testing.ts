@@ -23,7 +23,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   const size = squares.length
   const version = (size - 17) / 4
   const dark = (x: number, y: number) => squares[y]?.[x] ?? false
-  // The level of correction and the number of the mask are next to the upper left corner, combined with a fixed pattern by XOR.
+  // The correction level and the mask's number are near the upper left corner, XORed with a fixed pattern.
   const format = [0, 1, 2, 3, 4].map((x) => dark(x, 8)).reduce((sum, bit) => sum * 2 + Number(bit), 0) ^ 0b10101
   const level = ['M', 'L', 'H', 'Q'][format >> 3] ?? ''
   const mask = masks[format & 7]

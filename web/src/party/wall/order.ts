@@ -8,7 +8,7 @@ export const mostLeaders = 6
 export interface Order {
   /** The players who have broken the code, the fewest rows first. */
   leaders: PartyPlayer[]
-  /** All other players, by seat, so that nobody moves while they play. */
+  /** All other players, ordered by seat, so that each keeps their place on the wall while they play. */
   others: PartyPlayer[]
 }
 

@@ -9,7 +9,9 @@ export const daily = {
   title: 'Codes of the day',
   head: 'Five codes, one day.',
   how: 'The same for everyone, until midnight\u00a0UTC. One attempt at each.',
-  /** Describes the user's results: the codes broken that day, and the number of consecutive days with a broken code. */
+  /**
+   * Describes the user's results: the codes broken that day, and the number of consecutive days on which the user broke a code.
+   */
   standing: (broken: number, streak: number) =>
     [broken > 0 && `${broken} broken.`, streak > 1 && `${days(streak)} in a row.`].filter(Boolean).join(' '),
   loading: 'Loading the codes…',
