@@ -26,7 +26,7 @@ func (s *server) traced(next http.Handler) http.Handler {
 			below = r.Header.Get("Traceparent")
 		}
 		ctx, span := trace.Start(r.Context(), s.Tracer, "request", below, trace.Server)
-		if !span.On() {
+		if span == trace.None {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -75,7 +75,7 @@ func markOf(s caused) (mark int64) {
 func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trace.Span) {
 	var changes []string
 	if changes, *mark = s.Causes(*mark); len(changes) == 0 {
-		return trace.Span{}
+		return trace.None
 	}
 	_, span = trace.Start(ctx, c.tracer, "stream.frame", changes[len(changes)-1], trace.Sender)
 	for _, id := range changes {

@@ -47,7 +47,7 @@ func (s spans) end(err error) {
 // spansOf returns the spans of the traced requests of a group.
 func spansOf[S State[S, E], E any](group []*request[S, E]) (all spans) {
 	for _, q := range group {
-		if q.of.On() {
+		if q.of != trace.None {
 			all = append(all, q.of)
 		}
 	}
@@ -59,7 +59,7 @@ func (q *request[S, E]) decide(d *draft[S, E]) {
 	deciding, before := q.of.Begin("gathering.decide"), len(d.events)
 	q.err = d.try(q.change)
 	hall.EndSpan(deciding, q.err)
-	if q.of.On() && len(d.events) > before {
+	if q.of != trace.None && len(d.events) > before {
 		q.of.SetString("keypeg.event", d.all.rules.About(&d.events[before]).Kind)
 		d.spans = append(d.spans, q.of)
 	}

@@ -92,7 +92,7 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 	var spans []trace.Span
 	for _, j := range group {
 		j.waits.End()
-		if s := j.of.Begin("store.commit"); s.On() {
+		if s := j.of.Begin("store.commit"); s != trace.None {
 			s.SetInt("keypeg.writes", len(group))
 			spans = append(spans, s)
 		}

@@ -11,7 +11,7 @@ import (
 // load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the turn to
 // write in the room.
 func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
-	return h.loadTold(ctx, r, trace.Span{})
+	return h.loadTold(ctx, r, trace.None)
 }
 
 // loadTold does the same as load, and records what made the hall read the match.

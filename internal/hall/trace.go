@@ -13,7 +13,7 @@ import (
 // EndSpan ends the span of a step that returned err. If err is a refusal, EndSpan records the refusal's code. It never records
 // the text of an error, because the text may quote what a player wrote.
 func EndSpan(span trace.Span, err error) {
-	if !span.On() {
+	if span == trace.None {
 		return
 	}
 	switch code := keypeg.ErrorCode(err); {
@@ -51,7 +51,7 @@ func (s *Snapshot) Cause() string {
 // publish publishes the result of a change that was made in ctx.
 func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
 	of := trace.Of(ctx)
-	if of.On() {
+	if of != trace.None {
 		s.causedBy(of.ID(), requestctx.Of(ctx).ID != "")
 	}
 	span := of.Begin("hall.publish")
@@ -75,7 +75,7 @@ func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, tra
 // startHearing starts a span for applying changes from other halls, if the latest change is traced.
 func (h *Hall) startHearing(ctx context.Context, changes []peers.Change) (context.Context, trace.Span) {
 	if len(changes) == 0 || changes[len(changes)-1].Trace == "" {
-		return ctx, trace.Span{}
+		return ctx, trace.None
 	}
 	return trace.Start(ctx, h.opt.Tracer, "hall.hear", changes[len(changes)-1].Trace, trace.Receiver)
 }

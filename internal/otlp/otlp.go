@@ -93,11 +93,11 @@ var kinds = map[trace.Kind]otel.SpanKind{
 }
 
 // Begin implements trace.Tracer.
-func (t *Tracer) Begin(name, below string, kind trace.Kind) trace.Recorder {
+func (t *Tracer) Begin(name, below string, kind trace.Kind) trace.Span {
 	ctx := otel.ContextWithRemoteSpanContext(context.Background(), spanOf(below))
 	_, span := t.tracer.Start(ctx, name, otel.WithSpanKind(kinds[kind]))
 	if !span.IsRecording() {
-		return nil
+		return trace.None
 	}
 	return recorder{t.tracer, span}
 }
@@ -109,7 +109,7 @@ func spanOf(id string) otel.SpanContext {
 	return otel.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier{header: id}))
 }
 
-// A recorder implements trace.Recorder with an OpenTelemetry span.
+// A recorder implements trace.Span with an OpenTelemetry span.
 type recorder struct {
 	tracer otel.Tracer
 	span   otel.Span
@@ -123,7 +123,7 @@ func (r recorder) ID() string {
 	return id[header]
 }
 
-func (r recorder) Begin(name string) trace.Recorder {
+func (r recorder) Begin(name string) trace.Span {
 	_, span := r.tracer.Start(r.in(), name)
 	return recorder{r.tracer, span}
 }
@@ -132,14 +132,9 @@ func (r recorder) Rename(name string) { r.span.SetName(name) }
 
 func (r recorder) Link(id string) { r.span.AddLink(otel.Link{SpanContext: spanOf(id)}) }
 
-func (r recorder) Set(key string, value any) {
-	switch value := value.(type) {
-	case string:
-		r.span.SetAttributes(attribute.String(key, value))
-	case int:
-		r.span.SetAttributes(attribute.Int(key, value))
-	}
-}
+func (r recorder) SetString(key, value string) { r.span.SetAttributes(attribute.String(key, value)) }
+
+func (r recorder) SetInt(key string, value int) { r.span.SetAttributes(attribute.Int(key, value)) }
 
 func (r recorder) Fail() { r.span.SetStatus(codes.Error, "") }
 

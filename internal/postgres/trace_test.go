@@ -24,17 +24,18 @@ func (*listener) Attend(context.Context, []string, []string) (bool, error) { ret
 // A named is a tracer whose spans record only their IDs.
 type named string
 
-func (n named) Begin(string, string, trace.Kind) trace.Recorder { return span{n} }
+func (n named) Begin(string, string, trace.Kind) trace.Span { return span{n} }
 
 type span struct{ named }
 
-func (s span) ID() string                       { return string(s.named) }
-func (s span) Begin(name string) trace.Recorder { return span{s.named + "/" + named(name)} }
-func (span) Rename(string)                      {}
-func (span) Link(string)                        {}
-func (span) Set(string, any)                    {}
-func (span) Fail()                              {}
-func (span) End()                               {}
+func (s span) ID() string                   { return string(s.named) }
+func (s span) Begin(name string) trace.Span { return span{s.named + "/" + named(name)} }
+func (span) Rename(string)                  {}
+func (span) Link(string)                    {}
+func (span) SetString(string, string)       {}
+func (span) SetInt(string, int)             {}
+func (span) Fail()                          {}
+func (span) End()                           {}
 
 // TestAChangeIsAnnouncedWithItsTrace checks that other servers learn the span in which a change was made, through a wire or the
 // database. A change without a span is announced without one.

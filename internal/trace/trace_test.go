@@ -9,12 +9,12 @@ import (
 	"keypeg/internal/trace"
 )
 
-// A notebook is a Tracer that writes down the calls of its recorders.
+// A notebook is a Tracer that writes down the calls of its spans.
 type notebook struct{ strings.Builder }
 
-func (n *notebook) Begin(name, below string, _ trace.Kind) trace.Recorder {
+func (n *notebook) Begin(name, below string, _ trace.Kind) trace.Span {
 	if below == "not" {
-		return nil
+		return trace.None
 	}
 	return noted{n, name}
 }
@@ -24,13 +24,14 @@ type noted struct {
 	name string
 }
 
-func (n noted) ID() string                       { return "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }
-func (n noted) Begin(name string) trace.Recorder { return noted{n.notebook, n.name + "/" + name} }
-func (n noted) Rename(name string)               { n.WriteString(n.name + " is " + name + "\n") }
-func (n noted) Link(id string)                   { n.WriteString(n.name + " from " + id + "\n") }
-func (n noted) Set(key string, _ any)            { n.WriteString(n.name + " has " + key + "\n") }
-func (n noted) Fail()                            { n.WriteString(n.name + " fails\n") }
-func (n noted) End()                             { n.WriteString(n.name + " ends\n") }
+func (n noted) ID() string                   { return "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }
+func (n noted) Begin(name string) trace.Span { return noted{n.notebook, n.name + "/" + name} }
+func (n noted) Rename(name string)           { n.WriteString(n.name + " is " + name + "\n") }
+func (n noted) Link(id string)               { n.WriteString(n.name + " from " + id + "\n") }
+func (n noted) SetString(key, _ string)      { n.WriteString(n.name + " has " + key + "\n") }
+func (n noted) SetInt(key string, _ int)     { n.WriteString(n.name + " has " + key + "\n") }
+func (n noted) Fail()                        { n.WriteString(n.name + " fails\n") }
+func (n noted) End()                         { n.WriteString(n.name + " ends\n") }
 
 // everything begins spans in a context, and calls their methods.
 func everything(ctx context.Context) {
@@ -52,7 +53,7 @@ func TestASpanIsRecordedBelowTheSpanOfItsContext(t *testing.T) {
 	everything(ctx)
 	s.End()
 	const want = "r/a/b has x\nr/a/b has y\nr/a/b from other\nr/a/b fails\nr/a/b ends\nr/a is c\nr/a ends\nr ends\n"
-	if n.String() != want || !s.On() || s.ID() == "" {
+	if n.String() != want || s == trace.None || s.ID() == "" {
 		t.Errorf("the tracer was told %q, want %q", n.String(), want)
 	}
 }
@@ -61,10 +62,10 @@ func TestASpanIsRecordedBelowTheSpanOfItsContext(t *testing.T) {
 func TestNothingIsDoneWithoutATrace(t *testing.T) {
 	var n notebook
 	off, s := trace.Start(t.Context(), nil, "r", "", trace.Server)
-	if s.On() || s.ID() != "" {
+	if s != trace.None || s.ID() != "" {
 		t.Error("there is a span without a tracer")
 	}
-	if _, s := trace.Start(t.Context(), &n, "r", "not", trace.Server); s.On() {
+	if _, s := trace.Start(t.Context(), &n, "r", "not", trace.Server); s != trace.None {
 		t.Error("there is a span of a trace that is not recorded")
 	}
 	if made := testing.AllocsPerRun(100, func() { everything(off) }); made != 0 || n.Len() > 0 {

@@ -20,7 +20,7 @@ type Sketch struct {
 }
 
 // Begin implements trace.Tracer.
-func (k *Sketch) Begin(name, below string, _ trace.Kind) trace.Recorder {
+func (k *Sketch) Begin(name, below string, _ trace.Kind) trace.Span {
 	return drawn{k, strings.TrimPrefix(below+"/"+name, "/")}
 }
 
@@ -59,12 +59,13 @@ func (l drawn) note(what string) {
 	l.notes[l.path] = append(l.notes[l.path], what)
 }
 
-func (l drawn) ID() string                       { return l.path }
-func (l drawn) Begin(name string) trace.Recorder { return drawn{l.Sketch, l.path + "/" + name} }
-func (l drawn) Rename(string)                    {}
-func (l drawn) Link(string)                      {}
-func (l drawn) Set(key string, value any)        { l.note(fmt.Sprint(key, "=", value)) }
-func (l drawn) Fail()                            { l.note("fails") }
+func (l drawn) ID() string                   { return l.path }
+func (l drawn) Begin(name string) trace.Span { return drawn{l.Sketch, l.path + "/" + name} }
+func (l drawn) Rename(string)                {}
+func (l drawn) Link(string)                  {}
+func (l drawn) SetString(key, value string)  { l.note(key + "=" + value) }
+func (l drawn) SetInt(key string, value int) { l.note(fmt.Sprint(key, "=", value)) }
+func (l drawn) Fail()                        { l.note("fails") }
 func (l drawn) End() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
