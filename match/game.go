@@ -20,6 +20,7 @@ type Game struct {
 	Uncounted bool // whether this game's points are left out because the players ended the match early (D-18)
 
 	play        keypeg.Mode
+	perRow      int       // the points by which a score peg moves with each row; 0 if the set has no score lines
 	commitments [2]string // indexed by Codemaker
 	auto        bool      // whether the table answers, so that no player ever owes an answer
 	revealed    *Ended    // the view after the reveal; set once the game is over or broken off
@@ -29,6 +30,9 @@ type Game struct {
 
 func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	g := &Game{Serial: serial, Number: number, Maker: maker, play: c.Mode, auto: c.Answers == keypeg.Auto}
+	if rules, _ := keypeg.FindRulebook(c.Rules); rules.Tracker(c.Mode) == keypeg.ScoreLines {
+		g.perRow = rules.Row.Points
+	}
 	for _, s := range keypeg.Seats {
 		if c.Mode.Simultaneous() || s == maker.Other() {
 			g.Boards[s] = keypeg.NewBoard(c.Boards[s], boardAnswers(c))

@@ -185,9 +185,8 @@ func (g *Game) makerView() *keypeg.Seat {
 
 func (m *Match) running(g *Game) *Running {
 	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
-	if rules, _ := keypeg.FindRulebook(m.Config.Rules); rules.Tracker(g.play) == keypeg.ScoreLines {
-		// The Codemaker's peg moves when a row is placed (AD-3). When the game is over, its points are in Award.
-		r.SoFar[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * rules.Row.Points
+	if g.perRow > 0 { // the Codemaker's peg moves when a row is placed (AD-3); when the game is over, its points are in Award
+		r.SoFar[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * g.perRow
 	}
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {
