@@ -102,7 +102,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 
 // reader returns a reader for codes of the board that a seat breaks, in the table's colours.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
-	return keypeg.NewReader(s.Match.Config.Boards[breaker], coloursOf(s))
+	return keypeg.NewReader(s.Match.Config.Boards[breaker], s.Palette)
 }
 
 // score returns the keys of a row and explains the keys peg by peg.

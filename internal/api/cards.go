@@ -53,14 +53,14 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	}
 	table := tableFor(v, snapshot.Match.Config)
 	side := func(board keypeg.Format, breaker keypeg.Seat) picture.Board {
-		return sideOf(v, view.Rules, table.Edition != "", board, coloursOf(snapshot), breaker)
+		return sideOf(v, view.Rules, table.Edition != "", board, snapshot.Palette, breaker)
 	}
 	say := tell.Cards{Voice: v}
 	c := picture.Card{Heading: say.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}
 	if view.Boards[keypeg.Host] != view.Boards[keypeg.Guest] {
 		c.Line = v.BoardLine(view.Boards[keypeg.Host]) + " – " + c.Line
 	}
-	scene := tell.Scene{Voice: v, View: view, Palette: coloursOf(snapshot)}
+	scene := tell.Scene{Voice: v, View: view, Palette: snapshot.Palette}
 	game, err := gameShown(view, serial)
 	switch {
 	case err != nil:

@@ -11,7 +11,7 @@ import (
 // tableOf returns the table of a match. An attempt at a day's code is named after the day.
 func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	t := tableFor(v, snapshot.Match.Config)
-	t.Palette = v.Palette(coloursOf(snapshot))
+	t.Palette = v.Palette(snapshot.Palette)
 	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
 	t.Open = snapshot.Header.Open
 	if id := snapshot.Header.Challenge; id != "" {
@@ -46,14 +46,4 @@ func tableFor(v *tell.Voice, c match.Config) wire.Table {
 		t.Title = v.OwnBoard(rules.Name)
 	}
 	return t
-}
-
-// coloursOf returns the colours in which people type the codes of a match.
-func coloursOf(snapshot *hall.Snapshot) keypeg.Palette {
-	c := snapshot.Match.Config
-	rules, ok := keypeg.FindRulebook(snapshot.Header.Colours)
-	if !ok {
-		rules, _ = keypeg.FindRulebook(c.Rules)
-	}
-	return rules.Palette(max(c.Boards[keypeg.Host].Colours, c.Boards[keypeg.Guest].Colours))
 }

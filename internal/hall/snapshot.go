@@ -16,7 +16,8 @@ import (
 type Snapshot struct {
 	Header  Header
 	Match   *match.Match
-	Present [2]int // the number of open watches for each seat, plus one for each other hall with watches; it may change without a new version
+	Palette keypeg.Palette // the colours in which people type the codes
+	Present [2]int         // the number of open watches for each seat, plus one for each other hall with watches; it may change without a new version
 
 	Hints   []Hint // the hints used so far, in order
 	Rematch string // the id of the rematch, once it has been made
@@ -111,12 +112,21 @@ func snapshotOf(l Log) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := (&Snapshot{Header: l.Header, Match: m, Hints: l.Hints, revision: l.Revision, grants: l.Grants, last: l.Header.Made}).copy()
+	s := (&Snapshot{Header: l.Header, Match: m, Palette: l.Header.palette(), Hints: l.Hints, revision: l.Revision, grants: l.Grants, last: l.Header.Made}).copy()
 	s.note(l.Notes)
 	if n := len(l.Events); n > 0 {
 		s.last = l.Events[n-1].At
 	}
 	return s, nil
+}
+
+// palette returns the colours in which people type the codes of the match.
+func (h Header) palette() keypeg.Palette {
+	rules, ok := keypeg.FindRulebook(h.Colours)
+	if !ok {
+		rules, _ = keypeg.FindRulebook(h.Config.Rules)
+	}
+	return rules.Palette(max(h.Config.Boards[keypeg.Host].Colours, h.Config.Boards[keypeg.Guest].Colours))
 }
 
 // since returns the snapshot that results from applying to s the events read since a mark. The mark must not be newer than s.
