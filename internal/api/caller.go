@@ -27,7 +27,7 @@ type callerKey struct{}
 
 const requestHeader = "X-Request-Id"
 
-// known stores the caller in the request's context.
+// known stores the caller in the request's context, and lets the handlers after it see how much of the response has been sent.
 func (s *server) known(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := caller{base: "http://" + r.Host}
@@ -56,7 +56,7 @@ func (s *server) known(next http.Handler) http.Handler {
 		w.Header().Set(requestHeader, id)
 		ctx := context.WithValue(r.Context(), callerKey{}, c)
 		ctx = requestctx.With(ctx, requestctx.Request{Caller: s.named(c.address), ID: id})
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(&begun{ResponseWriter: w}, r.WithContext(ctx))
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 // caught sends a problem response if the handler of a request panics, and logs where the panic occurred.
 func (s *server) caught(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := begunOf(w)
+		answer := w.(*begun)
 		defer func() {
 			p := recover()
 			if p == nil {

@@ -181,7 +181,7 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 	if err != nil {
 		return err
 	}
-	f.Stream = sse.New(r, begunOf(w))
+	f.Stream = sse.New(r, w.(*begun))
 	f.place = context.AfterFunc(f.Context, give)
 	snapshots, err := s.hosts().Watch(f.Context, in.ID)
 	if err != nil {

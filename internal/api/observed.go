@@ -40,7 +40,7 @@ const (
 // observed reports every response to the observer and the access log once the response is complete.
 func (s *server) observed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer, began, whole := begunOf(w), time.Now(), false
+		answer, began, whole := w.(*begun), time.Now(), false
 		answer.ending = func() func(whole bool) {
 			ctx, method, operation := context.WithoutCancel(r.Context()), r.Method, s.operation(r)
 			return func(whole bool) {
@@ -111,7 +111,7 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// A begun writer records how much of a response has been sent.
+// A begun writer records how much of a response has been sent. Function known makes one for each request.
 type begun struct {
 	http.ResponseWriter
 	status int // the status of the response; 0 until the header is sent
@@ -126,14 +126,6 @@ func (b *begun) Outlive(conn net.Conn) (over func(whole bool)) {
 	over = b.ending()
 	b.conn, b.ending, b.ResponseWriter = conn, nil, nil
 	return over
-}
-
-// begunOf returns w if it is already a begun writer, and otherwise a new one around w.
-func begunOf(w http.ResponseWriter) *begun {
-	if b, ok := w.(*begun); ok {
-		return b
-	}
-	return &begun{ResponseWriter: w}
 }
 
 func (b *begun) WriteHeader(status int) {

@@ -16,7 +16,7 @@ func TestPhrasesMayBeLost(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
 	f := follower{
 		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},
-		Stream: sse.New(httptest.NewRequest("GET", "/", nil), begunOf(sent)),
+		Stream: sse.New(httptest.NewRequest("GET", "/", nil), &begun{ResponseWriter: sent}),
 	}
 	if err := f.tellSeat(&hall.Snapshot{Match: &match.Match{}}, host); err != nil || sent.Body.Len() > 0 {
 		t.Errorf("%q is sent, %v", sent.Body, err)

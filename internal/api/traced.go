@@ -30,7 +30,7 @@ func (s *server) traced(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		answer := begunOf(w)
+		answer := w.(*begun)
 		r = r.WithContext(ctx)
 		defer func() {
 			status := http.StatusOK // the status of a stream that outlives this call
