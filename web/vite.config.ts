@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '..')
 const filesOf = (folder: string, names: RegExp) =>
   readdirSync(path.join(root, folder)).filter((file) => names.test(file)).map((file) => ({ file, content: readFileSync(path.join(root, folder, file)) }))
 
-/** The strategies of proved boards. The server has them under these names. */
+/** The strategies of proved boards. The server serves them under the names of these files. */
 const strategies = filesOf('solver/optimal/strategies', /\.gz$/)
 /** The files that other servers embed and that the pocket fetches (internal/fetched), compressed. */
 const data = [
@@ -80,8 +80,8 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 
 /**
  * Returns the file to which a module belongs: `first` if the first page imports it, and otherwise `table` if a match imports it
- * and it is not in match/. Such modules form one file of code and one of styles. Otherwise there would be a file for every set
- * of pages that share something, and a match would fetch sixty files.
+ * and it is not in match/. The modules of each of these two groups form one file of code and one file of styles. Otherwise there
+ * would be a file for every set of pages that share something, and a match would fetch sixty files.
  */
 function fileOf(id: string, graph: Graph): 'first' | 'table' | undefined {
   if (needed.size === 0) {

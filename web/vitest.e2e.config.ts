@@ -13,7 +13,7 @@ const project = (name: string, engine: Engine, include: string[], exclude: strin
 /** The browser tests use the real binary and real browsers. `npm run e2e` runs them. */
 export default defineConfig({
   test: {
-    // The longest files begin first.
+    // The projects with the longest test files begin first.
     projects: [
       project('1 Firefox', 'firefox', [everywhere]),
       project('2 WebKit', 'webkit', [everywhere]),

@@ -75,7 +75,7 @@ test('a class has its answers explained, and boards that grow', async ({ enter }
   await ben.page.getByRole('button', { name: 'Place row' }).click()
   await ben.shot('a board that has grown')
 
-  // The teacher sees the rows of each pupil on each code.
+  // The teacher sees how each pupil did on each code.
   await teacher.page.goto(`${link}/progress`)
   await teacher.page.getByRole('row', { name: /^Ben not broken not broken/ }).waitFor(patience)
   await teacher.page.getByRole('columnheader', { name: 'Code 2 3 holes, 5 colours' }).waitFor()

@@ -24,7 +24,7 @@ test('with colours forced, twice as large, and on paper', async ({ enter }) => {
   expect(pegs).toHaveLength(6)
   expect(new Set(pegs.map(([colour]) => colour)).size).toBe(6)
   expect(new Set(pegs.map(([, mark]) => mark)).size).toBe(6)
-  // Buttons have an outline, because the forced colours have no shades.
+  // Buttons have an outline, because forced colours allow no shading.
   expect(await page.locator('[data-send]').evaluate((button) => getComputedStyle(button).outlineStyle + getComputedStyle(button).borderStyle)).toMatch(/solid/)
   await page.emulateMedia({ forcedColors: 'none' })
 

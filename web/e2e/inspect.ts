@@ -24,7 +24,7 @@ export async function shaded<T>(page: Page, look: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Returns all findings of axe on the page. The options are those of axe. */
+/** Returns everything that axe finds on the page. The options are those of axe. */
 export async function violations(page: Page, options: object = {}): Promise<Finding[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   return shaded(page, () => page.evaluate(async (options) => {
@@ -47,9 +47,9 @@ export const still = (page: Page) => page.evaluate(() => Promise.allSettled(docu
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds of elements may be narrower. One kind is
- * colours, because eight colours have to fit in one line on a phone. The other is holes, which are as narrow as the board's
- * columns. Nobody has to press a hole, because a colour goes into the chosen hole.
+ * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds of elements may be narrower: colours,
+ * because eight of them have to fit in one line on a phone, and holes, which are as narrow as the board's columns. Nobody has to
+ * press a hole, because a colour goes into the chosen hole.
  */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>

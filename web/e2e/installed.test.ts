@@ -25,8 +25,8 @@ test('what is asked of the API is never kept', async ({ enter }) => {
 })
 
 /**
- * A proxy in front of a server. The proxy can switch the site to a newer build. In the newer build the page's files have other
- * names, and the old files are gone.
+ * A proxy in front of a server. The proxy can switch the site to a newer build. In the newer build, the page's files have
+ * different names, and the old files are gone.
  */
 class Deployment {
   newer = false

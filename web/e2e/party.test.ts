@@ -71,7 +71,7 @@ test('twelve people break three codes that they make in turn, row by row togethe
   await inspect(dan, 'waiting for a party')
   await ann.page.getByRole('button', { name: 'Start', exact: true }).click()
 
-  // Code 1: Ann makes it. Lea comes late, Cleo reloads the page, and Ann gives a hint and takes a break.
+  // Ann makes code 1. Lea comes late, Cleo reloads the page, and Ann gives a hint and takes a break.
   await hide(ann, '1234')
   // The big screen shows everybody's names even before anybody has broken the code.
   const wall = await ann.context.newPage()

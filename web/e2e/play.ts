@@ -175,7 +175,7 @@ export async function answer(person: Person, number: number, keys: string): Prom
 /** Enters the keys of an answer, but does not send it. */
 export async function lay({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
-  // Presses "less" first, because there cannot be more keys than holes.
+  // Presses "less" first, because an answer cannot have more keys than the board has holes.
   for (const way of ['less', 'more'] as const) {
     for (const [kind, wanted] of [['red', Number(red)], ['white', Number(white)]] as const) {
       const pile = page.getByRole('group', { name: new RegExp(`^\\d+ ${kind}$`) })
@@ -202,7 +202,7 @@ export async function giveUp(person: Person): Promise<void> {
 export async function count({ page }: Person, keys: string): Promise<void> {
   const [, red, white] = /(\d+)r(\d+)w/.exec(keys) ?? []
   const counters = page.getByRole('group', { name: /^(Red|White):/ })
-  // Presses "less" first, because there cannot be more keys than holes.
+  // Presses "less" first, because an answer cannot have more keys than the board has holes.
   for (const way of ['less', 'more'] as const) {
     for (const [i, wanted] of [Number(red), Number(white)].entries()) {
       const counter = counters.nth(i)

@@ -32,7 +32,7 @@ test('who takes Keypeg along plays both sides against the computer without a net
   await ann.shot('a history without a network')
   const [download] = await Promise.all([page.waitForEvent('download', patience), page.getByRole('link', { name: 'Export all' }).click()])
   expect(readFileSync(await download.path(), 'utf8')).toContain('1122')
-  // The network is back. The games may be added to the history on the server, each only once.
+  // The network is back. The player can add the games to the history on the server, and each game is added only once.
   await server.start()
   await ann.context.setOffline(false)
   await page.goto('/')

@@ -1,4 +1,4 @@
-// Tests the page with sheets to print.
+// Tests the page that offers sheets to print.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { deskAndPhone, inspect } from './inspect'

@@ -6,7 +6,7 @@ import { choose, meet, patience, place, setCode, told } from './play'
 const over = ({ page }: Person) => page.getByRole('region', { name: 'Result' })
 const button = (person: Person, name: string) => over(person).getByRole('button', { name, exact: true })
 
-/** Leaves the match, and confirms this. */
+/** Leaves the match, and confirms that this is meant. */
 async function leave(person: Person): Promise<void> {
   await choose(person, /^Leave: /)
   await person.page.getByRole('button', { name: 'Leave for good' }).click()

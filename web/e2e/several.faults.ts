@@ -39,7 +39,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
     }
   }
   return {
-    /** Returns the address of the door that leads to that server. */
+    /** Opens a door that leads to server `first` or, while it is down, to the next one. Returns the door's address. */
     async door(first: number): Promise<string> {
       const door = await Door.open()
       finished(() => door.close())
@@ -47,7 +47,7 @@ async function severalServers(n: number, finished: (end: () => Promise<void>) =>
       lead()
       return door.url
     },
-    /** Kills a server, and restarts it once its clients have moved to another one. */
+    /** Kills a server, and leads its clients to another one. */
     async kill(i: number): Promise<void> {
       await servers[i]?.kill()
       lead()

@@ -1,5 +1,5 @@
-// Tests that a match's result is shared with its picture through the phone's share sheet or, without such a sheet, as text with a
-// link.
+// Tests that the result of a match is shared with its picture through the phone's share sheet or, if there is none, as text with
+// a link.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { giveUp, makeMatch, meet, patience, place, setCode, told } from './play'

@@ -1,4 +1,4 @@
-// Tests that the table of a match keeps the row that is being made.
+// Tests that the table of a match does not lose the row that is being made.
 import { expect, test } from './harness'
 import { makeMatch, meet, patience, pegs, place, points, setCode, told } from './play'
 

@@ -1,5 +1,5 @@
-// Watches a big screen through a whole code of a party: the invitation, the rows of everybody, and the end. The host uses a
-// browser, and names a team. The other players are programs that send requests.
+// Follows a party's big screen through a whole code: the invitation, everybody's rows, and the end. The host uses a browser, and
+// names a team. The other players are programs that send requests.
 import { request, type APIRequestContext } from 'playwright-core'
 import type { Party } from '../src/wire'
 import type { Person } from './browser'

@@ -16,7 +16,7 @@ export const sources = Object.entries(all)
 /** Caches parsed files, because many tests read all of them. */
 const syntax = new Map<string, Node[]>()
 
-/** Returns the syntax of a component's markup and scripts, or of a module. */
+/** Returns the syntax trees of a component's markup and scripts, or of a module. */
 export function syntaxOf(source: string, component: boolean): Node[] {
   const key = `${component}${source}`
   const kept = syntax.get(key)

@@ -3,5 +3,5 @@
 
 /** The addresses of the pocket's data files. */
 declare const POCKET_DATA: readonly string[]
-/** The size of all files of the pocket. The build inserts it. */
+/** The total size of the pocket's files, in megabytes. The build inserts it. */
 declare const POCKET_MEGABYTES: number

@@ -1,7 +1,7 @@
 import type { Amount } from '../wire'
 import { words } from '../words/words'
 
-/** Formats a whole number of any length with thousands separators: "1,296". */
+/** Formats a whole number of any size with thousands separators: "1,296". */
 export function grouped(digits: string | number): string {
   return words.figures.big(String(digits))
 }

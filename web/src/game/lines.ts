@@ -6,7 +6,7 @@ import type { AnsweredRow, RowView } from '../wire'
 export const linesOf = (rows: readonly AnsweredRow[]): Line[] =>
   rows.map(({ row, keys, lost }) => ({ pegs: pegsOf(row ?? ''), keys: keys === undefined ? undefined : answerOf(keys), is: lost ? 'lost' : undefined }))
 
-/** Turns a row from the server into a line of a board with that many holes. */
+/** Converts a row from the server to a line of a board that has `holes` holes. */
 export function lineOf({ code = '', keys, sealed, lost, right }: RowView, holes: number): Line {
   return {
     // A sealed row has no pegs in the state, so each hole is drawn with a cap.

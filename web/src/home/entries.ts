@@ -26,7 +26,7 @@ function chipOf(editions: Editions, of: { rules: string; board: Board }, lines: 
   return { edition, pegs, rows, lines, set: pegSetOf(colours > own.length ? editions.wide : own, edition) }
 }
 
-/** Returns an entry for a match of the player, who has one seat or, on a shared device, both. */
+/** Returns an entry for one of the player's matches. The player has one seat or, on a shared device, both. */
 export function gameEntry(editions: Editions, game: Held): Entry {
   const text = words.home.yours
   const [host, guest] = game.players.map((name) => name || text.nobody) as [string, string]

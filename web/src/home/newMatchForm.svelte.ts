@@ -84,7 +84,7 @@ export class NewMatchForm {
     const parity = this.playing === 'rounds' ? 'any' : this.rulebook?.games
     return { least: parity === 'even' ? 2 : 1, by: parity === 'any' ? 1 : 2 }
   }
-  /** Reports whether a clock is offered. No clock is offered against the computer. */
+  /** Reports whether a clock is offered. No clock is offered for a match against the computer. */
   get timed(): boolean {
     return this.opponent === 'friend' || this.opponent === 'shared'
   }
@@ -108,7 +108,7 @@ export class NewMatchForm {
     else this.settle()
   }
 
-  /** Chooses a printed set, in the variant that was played last or in the usual variant. */
+  /** Chooses the variant `last` of a printed set or, if the set has no such variant, its usual variant. */
   chooseSet(rules: string, last = ''): void {
     const variants = this.editions.editions.filter((edition) => edition.rules === rules)
     const edition = variants.find(({ slug }) => slug === last) ?? variants[0]
@@ -195,7 +195,7 @@ export class NewMatchForm {
     if (short) this.shortPegs = Number(short[1])
   }
 
-  /** Returns the board as it is drawn. */
+  /** The board that the page draws: the chosen edition's, or the player's own. */
   get drawn(): Board {
     return this.chosen?.board ?? {
       text: this.boardText(), colours: this.colours, pegs: this.pegs, rows: this.rows, blanks: this.blanks, repeats: this.repeats, codes: '',

@@ -71,7 +71,7 @@ export class Sounds {
     if (this.on()) void this.enter().audio.resume()
   }
 
-  /** Records that the player is looking at the page. Their next turn then plays a sound again. */
+  /** Records that the player is looking at the page. When it is next their turn, a sound is played again. */
   seen(): void {
     this.yourTurnTold = false
   }

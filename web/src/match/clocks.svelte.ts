@@ -3,7 +3,7 @@ import { indexOf } from '../game/seats'
 import type { Seat } from '../wire'
 import type { Sitting } from './sitting.svelte'
 
-/** Runs the clocks at a table, by the server's time. */
+/** Runs the clocks at a table, using the server's time. */
 export class Clocks {
   private tick = $state(Date.now())
   /** The time at which the connection was lost. After that the times on the clocks are unknown. */
@@ -11,7 +11,7 @@ export class Clocks {
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** Runs the clocks while there is something to count. Returns a function that stops them. */
+  /** Runs the clocks while there is a time limit. Returns a function that stops them. */
   run(): (() => void) | undefined {
     const { view, session } = this.sitting
     this.stopped = session.connected ? undefined : Date.now()

@@ -11,7 +11,7 @@ export class Editor {
 
   /**
    * `whose` and `what` are the storage key, and `after` identifies the next row. `start` is a draft that is newer than the
-   * stored one. `changed` is called for every change made here.
+   * stored one. `changed` is called for every change made in this editor.
    */
   constructor(
     readonly purpose: 'code' | 'place',

@@ -48,14 +48,14 @@ export class Hints {
       return
     }
     this.waiting = kind
-    api.spares() // begins the measurement of the device, unless it has begun
+    api.spares() // begins to measure the device's speed, unless that has begun already
     if (this.used === 0) sitting.panel = 'hint-first'
     else void this.confirmed()
   }
 
   /**
-   * Makes the server count a hint, and works out the hint on this device. It returns undefined if this device fails to do so.
-   * The caller may then request the same hint from the server, which does not count it again.
+   * Makes the server count a hint, and works out the hint on this device. It returns undefined if this device cannot work it
+   * out. The caller may then request the same hint from the server, which does not count it again.
    */
   private async own(seat: Seat, kind: PositionHint['kind']): Promise<HintAnswer | undefined> {
     const { match } = this.sitting.now!

@@ -23,27 +23,26 @@ const most = 40
 /** The pause before notes are sent, and the wait after a refusal (ms). */
 const [pause, later] = [400, 2000]
 
-/**
- * Scratch notes are a player's private marks on colours, and the unfinished row. The notes are the same on all of the player's
- * devices.
- */
+/** A player's notes: private marks on colours, and the unfinished row. They are the same on all of the player's devices. */
 export class Notes {
   private now = $state.raw<Jotted>()
   /** The earlier notes for undo, the newest last. */
   private before = $state.raw<{ whose: string; marks: Marks; draft: Draft | undefined }[]>([])
   private timer?: ReturnType<typeof setTimeout>
   private count = 0
-  /** Whether a request is being sent. There is only one request at a time, because the older of two could arrive last. */
+  /**
+   * Whether a request is being sent. There is only one request at a time, because the older of two requests could arrive last.
+   */
   private sending = false
   private more = false
-  /** The number of the latest version that the server has received. */
+  /** The number of the latest version of the notes that the server has received. */
   private version = { whose: '', number: 0 }
   /** The last change, for screen readers to announce. */
   said = $state('')
 
   constructor(private readonly sitting: Sitting) {}
 
-  /** Reports whether the player breaks a code in the current game. */
+  /** Reports whether the player can make notes, which only a Codebreaker in a running game can. */
   get allowed(): boolean {
     const { view, me, hour } = this.sitting
     return view?.game !== undefined && me !== undefined && !view.result && (hour === 'place' || hour === 'wait') && boardOf(view.game, me) !== undefined

@@ -10,7 +10,7 @@ import { Sitting } from './sitting.svelte'
 const sent: NotesWritten[] = []
 /** Whether the server responds. */
 let reachable = true
-/** A promise for which the server waits before it responds. */
+/** The server responds only when this promise has resolved. */
 let slow: Promise<void> | undefined
 
 beforeEach(() => {

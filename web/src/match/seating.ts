@@ -34,8 +34,8 @@ function roleOf({ game, view }: Sitting, seat: Seat): string {
 }
 
 /**
- * Returns the number of the game and the number of all games: "Game 2 of 4", or "Game 2 of 4, replayed". Before the first
- * game, it returns only the number of all games.
+ * Returns the number of the game and the number of all games: "Game 2 of 4", or "Game 2 of 4, replayed". Before the first game,
+ * it returns only the total number of games.
  */
 export function gameOf(view: State['match'], game = ''): string {
   const text = words.match.seating

@@ -15,7 +15,7 @@ export type Act = Omit<Command, 'seat' | 'version'>
 
 /**
  * One match on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
- * that they show from here, and change it only through `act`.
+ * that they show from the session, and change it only through `act`.
  */
 export class Session {
   /** The newest state, or undefined until the first response. */
@@ -173,7 +173,7 @@ export class Session {
     }
   }
 
-  /** Clears a refusal, which the player has read if they now do something else. */
+  /** Clears a refusal. A player who now does something else has read it. */
   settle(): void {
     this.refused = undefined
     this.dropped = ''

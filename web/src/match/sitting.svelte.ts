@@ -49,7 +49,7 @@ export class Sitting {
   readonly view = $derived(this.now?.match)
   readonly me = $derived.by(() => this.session.as)
   readonly shared = $derived(this.now !== undefined && sharesDevice(this.now))
-  /** The seat at the left: the viewer's own seat or, on a shared device, the host's, so that the seats stay where they are. */
+  /** The seat on the left: the viewer's own seat or, on a shared device, the host's, so that the seats never swap places. */
   readonly near: Seat = $derived(this.shared ? 'host' : (this.me ?? 'host'))
   /** Whether the player plays against the computer, so that there is nobody to agree with or to wait for. */
   readonly computer = $derived(this.now?.table.computers.some(Boolean) ?? false)
@@ -68,7 +68,7 @@ export class Sitting {
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
   /** The seats that placed the rows of that game, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])
-  /** The number of rows of that game that are on the board. */
+  /** The number of the finished game's rows that are on the board. */
   readonly rows = $derived(this.over && (this.stepped?.serial === this.over.serial ? this.stepped.rows : this.placed.length))
   readonly game: Running | Ended | undefined = $derived(this.over ?? this.view?.game)
 

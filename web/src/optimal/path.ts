@@ -18,7 +18,7 @@ export function queryOf({ strategy, answers }: Place): string {
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Returns the address on which a board of the table is played against the computer. */
+/** Returns the address of the page for playing on a board of the table against the computer. */
 export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
 
 /** Returns the query of the table with one of its boards unfolded. */

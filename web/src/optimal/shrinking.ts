@@ -4,12 +4,12 @@ export interface Part {
   width: number
 }
 
-/** The gap between two parts, and the smallest width of a part. */
+/** The gap between two parts, and the smallest width of a part, in percent of the bar. */
 const [gap, least] = [0.5, 0.4]
 
 /**
- * Divides a bar into one part for each set, with a width in proportion to the set's size. The parts of small sets are wider, so
- * that they can be seen.
+ * Divides a bar into one part for each set, with a width in proportion to the set's size. The parts of very small sets are made
+ * wider, so that they can be seen.
  */
 export function partsOf(sizes: readonly number[]): Part[] {
   const room = 100 - gap * (sizes.length - 1)

@@ -13,8 +13,8 @@ export class Hand {
   readonly full = $derived(firstFree(this.draft) === -1)
 
   /**
-   * With `store`, this device stores the row until another row is made for `whose`. `before` is the hand of the previous row,
-   * whose held pegs stay.
+   * If `store` is given, this device stores the row until another row is made with the same `whose`. `before` is the hand for
+   * the previous row, whose held pegs stay.
    */
   constructor(
     private kit: Kit,

@@ -14,7 +14,7 @@ interface Row {
 
 /** The parts of the table's state that make a sound when they change. */
 export interface Scene {
-  /** The key that identifies the draft, and the draft's holes. */
+  /** The key that identifies the draft, followed by the draft's holes. */
   making: string
   holes: readonly Hole[]
   rings: boolean
@@ -31,7 +31,7 @@ export interface Scene {
   seated: number
   refused: boolean
   connected: boolean
-  /** The whole seconds left in the player's turn, if it has a clock. */
+  /** The number of whole seconds left in the player's turn, if the turn has a clock. */
   seconds: number | undefined
 }
 

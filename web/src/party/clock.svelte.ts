@@ -13,7 +13,7 @@ export class PartyClock {
 
   constructor(private readonly session: PartySession) {}
 
-  /** Runs the clock while there is something to count. Returns a function that stops it. */
+  /** Runs the clock while there is a time limit. Returns a function that stops it. */
   run(): (() => void) | undefined {
     const { state, connected } = this.session
     this.stopped = connected ? undefined : Date.now()
@@ -28,7 +28,7 @@ export class PartyClock {
     const deadline = deadlineOf(this.session.state)
     return deadline === undefined ? undefined : remaining(deadline, this.session.offset, this.stopped ?? this.tick)
   }
-  /** Reports whether the clock stands still. Without a connection, it shows the last known time. */
+  /** Reports whether the clock has stopped. Without a connection, it shows the last known time. */
   get still(): boolean {
     return this.stopped !== undefined
   }

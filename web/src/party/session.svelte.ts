@@ -10,7 +10,7 @@ export type Act = Omit<PartyCommand, 'id' | 'since'>
 
 /**
  * One party on this page: the newest state seen, the connection to the server, and the last refusal. Components read everything
- * that they show from here, and change it only through `join` and `act`.
+ * that they show from the session, and change it only through `join` and `act`.
  */
 export class PartySession extends GatheringSession<Party, PartySeat> {
   /** The last command and the reason for its refusal, if it was refused. */

@@ -176,7 +176,7 @@ export class Setup {
     this.edit(this.rows.length)
   }
 
-  /** Changes the answers to rows, which are counted from 1. */
+  /** Changes the answers to the given rows. Rows are counted from 1. */
   mend(answers: readonly { row: number; maybe: string }[]): void {
     this.rows = this.rows.map((row, i) => {
       const other = answers.find((answer) => answer.row === i + 1)

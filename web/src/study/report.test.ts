@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const refusal = (status: number) => new Refusal({ type: 'about:blank', title: 'no', detail: 'No such match.', status, code: 'x' })
 
-/** Returns a report on a server that sends these responses in order and then repeats the last one. */
+/** Opens a report. The server sends these responses in order, and then repeats the last one. */
 async function opened(...answers: (Analysis | Refusal)[]) {
   const ask = vi.fn(async () => {
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!

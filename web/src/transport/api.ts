@@ -88,7 +88,7 @@ async function sent(request: Request): Promise<Response | Unreached> {
   }
 }
 
-// Returns the content of a response. Callers specify T, because openapi-fetch would infer a list for a pair.
+// Returns the content of a response. Callers specify T, because openapi-fetch would infer a list type for a pair.
 async function settled<T>(asking: Promise<{ data?: unknown; error?: unknown; response: Response }>): Promise<T> {
   let answer: Awaited<typeof asking>
   try {
@@ -116,7 +116,7 @@ export const api = {
   lesson: () => settled<Lesson>(client.GET('/api/lesson')),
   placeInLesson: (body: LessonRow) => settled<LessonTold>(client.POST('/api/lesson', { body })),
   makeMatch: (body: NewMatch) => settled<State>(client.POST('/api/matches', { body })),
-  /** Returns a page of the matches, the latest first. If there is a `next`, it is the argument for the next page. */
+  /** Returns one page of the list of matches, the latest first. If there is a `next`, it is the argument for the next page. */
   myMatches: (after?: string) => settled<HeldPage>(client.GET('/api/matches', { params: { query: after ? { after } : {} } })),
   match: (id: string, as?: Seat) => settled<State>(client.GET('/api/matches/{id}', { params: { path: { id }, query: as ? { as } : {} } })),
   /**
@@ -180,7 +180,7 @@ export const api = {
   /** Analyses a board of a round that is over. Returns the id of the analysis. */
   analysePartyBoard: async (id: string, round: number, seat: number) =>
     (await settled<{ id: string }>(client.POST('/api/parties/{id}/rounds/{round}/boards/{seat}/analysis', { params: { path: { id, round, seat } } }))).id,
-  /** Returns each player's rows on each code of a party that is over. */
+  /** Returns the number of rows that each player used for each code of a party that is over. */
   partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
   /** Returns a tournament, with only those matches that have changed since a version. */

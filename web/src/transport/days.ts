@@ -6,7 +6,7 @@ import { language } from '../words/words'
 import { clock } from './api'
 import { localHeader, network } from './transport'
 
-/** The number of days that are stored. */
+/** The number of past days that are stored. */
 const most = 14
 
 /** The path of the list of past days, and the paths of the days. */

@@ -32,7 +32,7 @@ export const challengePicture = (id: string) => transport.address(`/api/challeng
 /** Returns a link to the standings of a party, as text or as a table. */
 export const partyResults = (id: string, form: 'txt' | 'csv') => transport.address(`/api/parties/${encodeURIComponent(id)}/results.${form}?language=${language}`)
 
-/** Returns a link to the results of a tournament, as a table. */
+/** Returns a link to the results of a tournament as a CSV table. */
 export const tournamentResults = (id: string) => transport.address(`/api/tournaments/${encodeURIComponent(id)}/results.csv?language=${language}`)
 
 /** Reports whether a match is in the pocket, where nobody else can reach it. */

@@ -31,7 +31,7 @@ export interface GatheringListener<State> extends Connection {
 
 /** The shortest and the longest wait before trying again (ms). Every failure doubles the wait. */
 const [soon, late] = [500, 8000]
-/** The longest time that a live connection is silent (ms). The server sends a sign of life every 20 s. */
+/** The longest time for which a live connection can be silent (ms). The server sends a sign of life every 20 s. */
 const silence = 45_000
 /**
  * The time for which a lost connection is not reported after the server has announced that it is stopping (ms). By then
@@ -40,8 +40,8 @@ const silence = 45_000
 const restart = 6000
 
 /**
- * Returns the reason why a stream is refused, and the time to wait (ms). Returns undefined if the stream is not refused or the
- * reason is unknown.
+ * Returns the reason why a stream is refused, and the time to wait before the next attempt (ms). Returns undefined if the stream
+ * is not refused or the reason is unknown.
  */
 async function refusal(path: string): Promise<{ why: string; after: number } | undefined> {
   const enough = new AbortController()
@@ -72,7 +72,7 @@ export function follow(id: string, as: Seat | undefined, since: () => number, li
   })
 }
 
-/** The kinds of gatherings, with the folders of their addresses. */
+/** The kinds of gatherings, and the folder of each in the API's addresses. */
 const folders = { party: 'parties', tournament: 'tournaments' }
 
 /** Follows a gathering as `follow` follows a match. The server knows the viewer's seat. */

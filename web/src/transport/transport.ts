@@ -12,7 +12,7 @@ export const dropPocket = () => Promise.all([pocketCache, daysCache].map((cache)
 
 /** Carries requests and responses. The client reaches servers only through a transport. */
 export interface Transport {
-  /** Sends a request. The promise resolves to the response, and rejects if none came. */
+  /** Sends a request. The promise resolves to the response, and rejects if none comes. */
   send(request: Request): Promise<Response>
   /** Opens a stream of events. */
   listen(path: string): Events

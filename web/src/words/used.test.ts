@@ -42,14 +42,14 @@ function named(of: unknown, names: Names): [string, string][] {
 }
 
 /**
- * Returns the places in catalogues that a file reads. `told` has the parts that are passed to the file, by their names
- * there. The file may read everything below such a part.
+ * Returns the places in catalogues that a file reads. `told` lists the parts that are passed to the file, each with its name in
+ * the file. The file may read everything below such a part.
  */
 function read(source: string, component: boolean, told: readonly (readonly [string, string])[] = []): string[] {
   const names: Names = new Map(told.map(([name, place]) => [name, new Set([place])]))
   const parts = syntaxOf(source, component)
   const found = new Set<string>()
-  // A name may refer to a part of something that itself has a name. The search is therefore repeated until it finds no more
+  // A name may refer to a part of something that another name refers to. The search is therefore repeated until it finds no more
   // names.
   for (let before = -1; before !== sizeOf(names); ) {
     before = sizeOf(names)

@@ -4,8 +4,8 @@ import type { First, More, Words } from './en/words'
 export const languages = { en: 'English', fr: 'Français', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof languages
 
-// Each language has two files. A browser fetches the first file at once, and the second with the first page that is not
-// needed for playing.
+// Each language has two files. A browser fetches the first file at once. It fetches the second when the first page that is not
+// needed for playing is opened.
 const catalogues: Record<Language, [() => Promise<{ words: First }>, () => Promise<{ more: More }>]> = {
   en: [() => import('./en/words'), () => import('./en/more')],
   fr: [() => import('./fr/words'), () => import('./fr/more')],

@@ -6,7 +6,7 @@ export interface Hands {
   onput(peg: Peg, hole: number): void
   /** Called when a peg has been dragged from one hole to another. */
   onmove(from: number, to: number): void
-  /** Called when a peg has been dragged away. */
+  /** Called when a peg has been dragged out of its hole and dropped outside all holes. */
   ontake(hole: number): void
   /** Called when a peg has been pressed and held down. */
   onhold?(hole: number): void

@@ -30,8 +30,8 @@ export interface Answer {
 const symbols = '0123456789abcdefghijk'
 
 /**
- * The largest number of colours whose letters are shown. With more colours, letters would be taken for digits, so the pegs show
- * digits.
+ * The largest number of colours for which pegs can show letters. With more colours, some letters would be taken for digits, so
+ * the pegs show digits.
  */
 const mostLettered = 9
 

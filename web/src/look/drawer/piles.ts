@@ -14,7 +14,7 @@ export function lay({ answer }: Laid, kind: keyof Answer, n: number, of: number)
   return { answer: { ...answer, [kind]: Math.max(0, Math.min(n, room)) }, at: kind }
 }
 
-/** Returns the answer as changed by a press of a keyboard key, or undefined if that key has no meaning here. */
+/** Returns the answer after a keyboard key has been pressed, or undefined if that key has no meaning here. */
 export function pressPile(laid: Laid, key: string, of: number): Laid | undefined {
   const { answer, at } = laid
   switch (key) {

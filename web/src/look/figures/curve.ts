@@ -2,9 +2,9 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * Returns a smooth line in SVG notation through points whose y increases or decreases, without the move to the first point. The
- * line is the monotone curve of Fritsch and Carlson: its slopes are harmonic means of their neighbours' slopes, so it never
- * overshoots.
+ * Returns a smooth line through points, in SVG notation without the move to the first point. The y of the points must always
+ * increase, or always decrease. The line is the monotone curve of Fritsch and Carlson: its slopes are harmonic means of their
+ * neighbours' slopes, so it never overshoots.
  */
 export function curveThrough(points: readonly Point[]): string {
   const rise = points.slice(1).map(([x, y], i) => (x - points[i]![0]) / (y - points[i]![1]))

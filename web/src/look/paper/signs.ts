@@ -1,4 +1,4 @@
-/** Icons, drawn with a pen in a field of 24 by 24. Each icon has lines, and optionally a heavier stroke. */
+/** Icons, drawn with a pen in a field of 24 by 24. Each icon consists of lines, which can be heavier than usual. */
 export const signs = {
   erase: { d: 'M9 6h11v12H9l-6-6z M12 10l4 4M16 10l-4 4' },
   undo: { d: 'M5 9h9a5 5 0 0 1 0 10H9M5 9l4-4M5 9l4 4' },

@@ -7,7 +7,7 @@ export interface Fit {
   size: number
 }
 
-/** Returns the number of columns and the size of type with which n entries fill a space best. The size is at most `most`. */
+/** Returns the number of columns and the type size that make n entries fill a space best. The size is at most `most`. */
 export function fit(n: number, width: number, height: number, most: number, { wide, tall } = entry as { wide: number; tall: number }): Fit {
   let best: Fit = { columns: 1, size: 0 }
   for (let columns = 1; columns <= Math.max(1, n); columns++) {

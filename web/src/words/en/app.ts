@@ -1,6 +1,6 @@
 import type { Labels } from '../../look/board/pegs'
 
-/** The texts of every page. */
+/** The texts that all pages need. */
 export const app = {
   skip: 'Skip to content',
   back: 'Back to home',

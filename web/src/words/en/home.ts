@@ -4,7 +4,7 @@ import { counting } from '../counting'
 
 const { count, number, unit } = counting('en')
 
-/** The properties of a board from which its size in words is made. */
+/** The properties of a board that its size in words mentions. */
 export interface Sized {
   pegs: number
   colours: number

@@ -4,7 +4,7 @@ import { counting } from '../counting'
 const { count } = counting('en')
 const grades = ['very easy', 'easy', 'medium', 'hard', 'very hard']
 
-/** The texts of the puzzles. The server writes their questions. */
+/** The texts of the puzzles. The questions come from the server. */
 export const puzzle = {
   title: 'Puzzles',
   head: 'A position, a question.',
