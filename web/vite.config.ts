@@ -109,8 +109,8 @@ export default defineConfig({
     svelteTesting(),
     shell,
     pocket,
-    // Compresses the files once, here, as far as possible. The server sends these files. Files that fit into one packet stay
-    // uncompressed.
+    // Compresses the files once, during the build, as far as possible. The server sends these files. Files that fit into one
+    // packet stay uncompressed.
     compression({
       algorithms: ['brotliCompress', defineAlgorithm('gzip', { level: 9 })],
       threshold: 1024,

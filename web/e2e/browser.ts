@@ -26,7 +26,7 @@ export async function openBrowser(engine: Engine, whole = false): Promise<Browse
   return engine === 'firefox' ? openFirefox() : engine === 'webkit' ? openWebKit() : openChromium(whole)
 }
 
-/** Describes a person's device. By default, it is a desktop computer on which the server runs too. */
+/** Describes a person's device. By default, the device is a desktop computer, and the server runs on the same computer. */
 export interface Equipment {
   phone?: boolean
   /** The address of the site; by default, the address of the test's only server. */

@@ -5,7 +5,7 @@ process.on('exit', () => {
   for (const act of [...acts].reverse()) act()
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
-process.once('disconnect', () => process.exit(1)) // the test runner itself is gone
+process.once('disconnect', () => process.exit(1)) // the test runner has ended
 
 /** Calls a function when this process ends for any reason, unless the returned function is called first. */
 export function atExit(act: () => void): () => void {

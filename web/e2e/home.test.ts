@@ -91,8 +91,8 @@ test('the computer is one tap away, on the board and at the level of last time',
 })
 
 /**
- * Returns the faults of a page in its current window: sideways scrolling, a button that is too small, or a `main` button out of
- * sight.
+ * Returns the layout faults of a page at the current size of the window: sideways scrolling, a button that is too small, or a
+ * `main` button out of sight.
  */
 const wrongAt = (page: Page, main: string) =>
   page.evaluate((main) => {

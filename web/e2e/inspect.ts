@@ -94,7 +94,7 @@ export async function tableOf(person: Person, query: string): Promise<Page> {
 /** Waits for two frames, so that the browser can measure and draw. */
 export const drawn = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Describes the faults of the table in its current window. */
+/** Describes each fault in the layout of the table at the current size of the window. */
 export function wrongAt(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []

@@ -96,7 +96,7 @@ test('a row that was done while its answer was lost is done once, and not refuse
   await lost(bob).waitFor({ state: 'detached', ...patience })
   await place(bob, 2, '1122')
   await points(bob, '0 : 2')
-  // The first command was sent again, with the same id, at most once. The next command was sent once.
+  // The first command was sent again at most once, with the same id. The next command was sent once.
   expect(new Set(sent).size).toBe(2)
   expect(sent.length).toBeLessThanOrEqual(3)
 })

@@ -169,7 +169,7 @@ test('a move in one match does not wait for the analysis of another', async ({ e
   const rows = ['11111', '12345', '55443', '16263', '45123', '65356'].map((code, i) => command(over, over.version + 1 + 2 * i, { seat: 'guest', kind: 'place', code }))
   await ask(ann, 'keypeg-pocket', [command(over, over.version, { seat: 'host', kind: 'code', code: '65356' }), ...rows])
   const analysis = async () => (await ask(ann, 'keypeg-pocket', [{ method: 'GET', path: `/api/matches/${over.id}/analysis` }])).last as Analysis
-  // The page of the analysis starts the other worker.
+  // Opening the analysis starts the pocket's second worker.
   await page.goto(`/m/${over.id}/analysis`)
   await expect.poll(async () => (await analysis()).done, patience).toBeGreaterThan(0)
   await ask(ann, 'keypeg-pocket', [command(other, other.version, { seat: 'host', kind: 'code', code: '11223' }), command(other, other.version + 1, { seat: 'guest', kind: 'place', code: '12345' })])

@@ -51,7 +51,7 @@ const tight = ({ page }: Person) =>
     return wrong
   })
 
-/** Returns the faults in windows the size of phones, and saves a picture of each window. */
+/** Returns the faults in phone-sized windows, and saves a picture of each window. */
 async function wrongOn(person: Person, when: string): Promise<string[]> {
   const wrong: string[] = []
   for (const [width, height] of sizes) {

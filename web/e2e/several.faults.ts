@@ -16,7 +16,7 @@ const postgres = process.env.KEYPEG_POSTGRES ?? ''
 const brokenLine = /ERR_|status of 50[0-9]|status of 409/
 
 /**
- * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy. Each of the proxy's doors leads to one server,
+ * Starts n servers on one empty schema of the tests' PostgreSQL, behind a proxy. Each address of the proxy leads to one server,
  * or to the next server while that server is down.
  */
 async function severalServers(n: number, finished: (end: () => Promise<void>) => void) {

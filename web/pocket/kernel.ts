@@ -8,7 +8,7 @@
 export async function instantiate(program: WebAssembly.Module, imports: WebAssembly.Imports): Promise<WebAssembly.Instance> {
   let kernel: Record<string, (...numbers: number[]) => number> = {}
   const names = WebAssembly.Module.imports(program).filter(({ module }) => module === 'kernel').map(({ name }) => name)
-  // None of these functions has more than eight parameters. V8 calls a function with rest parameters more slowly.
+  // None of these functions has more than eight parameters. In V8, calls of functions with rest parameters are slower.
   const link = (name: string) => (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => kernel[name]!(a, b, c, d, e, f, g, h)
   const instance = await WebAssembly.instantiate(program, { ...imports, kernel: Object.fromEntries(names.map((name) => [name, link(name)])) })
   Object.assign(globalThis, {

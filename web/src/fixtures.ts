@@ -56,7 +56,7 @@ function told({ number }: Ended): State['say']['past'][0] {
   return { title: `Game ${number}`, over: `Game ${number} is over.`, head: 'Broken in 2.', brings: 'Ann gets 2 points.', story: 'Bob broke Ann’s code in 2 rows.', share: 'Bob broke Ann’s code in 2 rows.' }
 }
 
-/** Returns the players of `view`, with these duties. */
+/** Returns the players of `view`, with the given duties. */
 export function duties(host: View['players'][0]['duty'], guest: View['players'][0]['duty']): View['players'] {
   return [{ name: 'Ann', seated: true, duty: host }, { name: 'Bob', seated: true, duty: guest }]
 }

@@ -5,7 +5,7 @@ import { prefs } from './prefs.svelte'
 import { preferred, speak } from './words/words'
 
 /**
- * The time after which a first visit has loaded everything it needs (ms after the page is shown). Caching pages for
+ * The time from showing the page until a first visit has loaded everything that it needs (ms). Caching pages for
  * use without a network must not delay the visit, but must not come too late either.
  */
 const restful = 1000

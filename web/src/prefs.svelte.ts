@@ -23,8 +23,8 @@ interface Kept {
 /** The theme, or an empty string for the device's theme. */
 export type Theme = '' | 'light' | 'dark'
 /**
- * This browser's notification subscription and its language, or false if the user refused, or null if nobody has been asked
- * yet.
+ * This browser's notification subscription and its language, false if the user refused notifications, or null if nobody has
+ * been asked yet.
  */
 export type Calls = { id: string; language: string } | false | null
 /** The kind of colour vision that the palette is for. */

@@ -104,7 +104,7 @@ export const partyProgressPath = (id: string) => `${partyPath(id)}/progress`
 /** Returns the path of a day, of a month, or of one of a day's codes. */
 export const dailyPath = (when: string, edition?: string) => `/daily/${encodeURIComponent(when)}${edition === undefined ? '' : `/${encodeURIComponent(edition)}`}`
 export const rulesPath = (edition: string) => `/rules/${encodeURIComponent(edition)}`
-/** Returns the path of the sheets to print, with an edition chosen. */
+/** Returns the path of the page of sheets to print, with an edition chosen there. */
 export const printPath = (edition: string) => `/print?edition=${encodeURIComponent(edition)}`
 /** Returns the path of the lesson. The query names the page to go to afterwards. */
 export const lessonPath = (to?: string) => `/lesson${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`

@@ -57,7 +57,7 @@ class Router {
 
   /**
    * Moves the focus to a page's content if the focus was lost with the previous page. Screen readers then announce the new page,
-   * and Tab continues from its beginning. On the first page, the focus is left to the browser.
+   * and Tab continues from its beginning. On the first page, the browser decides where the focus is.
    */
   readonly arrive = (content: HTMLElement): void => {
     if (this.moved && (document.activeElement ?? document.body) === document.body) content.focus({ preventScroll: true })

@@ -14,6 +14,6 @@ function drawPlainly(): void {
 
 /**
  * A script that leaves out shadows and gradients on the page in which it runs, unless pictures are taken. Without a graphics
- * card, drawing them takes a third of the tests' time.
+ * card, drawing shadows and gradients takes a third of the tests' time.
  */
 export const plain = inject('shaded') ? '' : `(${drawPlainly})();`

@@ -23,7 +23,7 @@ export function startGroup(program: string, args: string[], env = process.env): 
 
 /** Removes the toolbar, so that a window can be as narrow as a phone. */
 const css = '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 0; }'
-/** Turns off animations, which would take up a quarter of the tests' time. */
+/** Turns off animations, which would otherwise take a quarter of the tests' time. */
 const settings = '[Settings]\ngtk-enable-animations=0\n'
 
 let opened: Promise<NodeJS.ProcessEnv> | undefined

@@ -6,7 +6,7 @@ afterEach(() => speak('en'))
 
 test('deadlines are counted by the server’s clock', () => {
   const local = Date.parse('2026-11-20T12:00:00Z')
-  const offset = clockOffset('2026-11-20T12:05:00Z', local) // this device is five minutes slow
+  const offset = clockOffset('2026-11-20T12:05:00Z', local) // this device's clock is five minutes slow
   expect(remaining('2026-11-20T12:06:00Z', offset, local)).toBe(60_000)
   expect(remaining('2026-11-20T12:06:00Z', offset, local + 59_000)).toBe(1000)
   expect(remaining('2026-11-20T12:06:00Z', offset, local + 90_000)).toBe(0)

@@ -39,7 +39,7 @@ export function onShelf(sets: readonly Printed[], label: (set: Printed) => strin
   })
 }
 
-/** Returns the printed set with these rules if one of its editions has this board, or "own" otherwise. */
+/** Returns the printed set with these rules if the set has an edition with this board, and otherwise "own". */
 export function printedOn({ editions }: Editions, { rules, board }: { rules: string; board: Board }): string {
   return editions.some((edition) => edition.rules === rules && [edition.board.text, edition.short?.text].includes(board.text)) ? rules : ownBoard
 }

@@ -9,7 +9,8 @@ export interface Axis {
 }
 
 /**
- * The functions that return a variant's value of each property. For codes, the value combines the lengths of both players' codes.
+ * The functions that return a variant's value of each property. The value of `codes` combines the lengths of both players'
+ * codes.
  */
 const valueOn: Record<Axis['what'], (edition: Edition) => string> = {
   play: ({ play }) => play,

@@ -1,6 +1,6 @@
 import type { NewMatch, State } from '../wire'
 
-/** Returns the terms with which the two computers of a match play again. */
+/** Returns the terms of another match between the two computers of a match. */
 export function sameAgain({ match, table }: State): NewMatch {
   const [host, guest] = table.boards
   // The larger board comes first, because the smaller board is the handicap.

@@ -6,7 +6,7 @@ import type { Sitting } from './sitting.svelte'
 /** Runs the clocks at a table, using the server's time. */
 export class Clocks {
   private tick = $state(Date.now())
-  /** The time at which the connection was lost. After that the times on the clocks are unknown. */
+  /** The time at which the connection was lost. From then on, the times on the clocks are unknown. */
   private stopped = $state<number>()
 
   constructor(private readonly sitting: Sitting) {}
@@ -26,7 +26,7 @@ export class Clocks {
     const deadline = this.sitting.view?.players[indexOf(seat)].deadline
     return deadline === undefined ? undefined : remaining(deadline, this.sitting.session.offset, this.stopped ?? this.tick)
   }
-  /** Reports whether the clocks stand still. Without a connection, they show the last known times. */
+  /** Reports whether the clocks are stopped. Without a connection, they show the last known times. */
   get still(): boolean {
     return this.stopped !== undefined
   }
@@ -36,7 +36,7 @@ export class Clocks {
     const ms = me && duty ? this.of(me) : undefined
     return ms === undefined || !view?.limit ? undefined : Math.min(1, ms / (view.limit * 1000))
   }
-  /** Reports whether the player has waited so long for a row that they may set a limit without asking. */
+  /** Reports whether the player has waited so long for a row that they may set a limit without asking the other player. */
   get patienceOver(): boolean {
     const after = this.sitting.view?.you?.limit_after
     // The server's clock decides, so this should become true slightly late rather than slightly early.

@@ -76,7 +76,7 @@ export class Notes {
     this.remember()
     this.keep({})
   }
-  /** Remembers the notes for undo. It must be called before a change that can be undone here. */
+  /** Stores the current notes for undo. It must be called before each change that can be undone here. */
   remember(): void {
     const { whose, marks } = this
     this.before = [...this.before.filter((one) => one.whose === whose), { whose, marks, draft: this.sitting.editor?.draft }]
@@ -100,7 +100,7 @@ export class Notes {
     save(storageKey, Object.fromEntries([...Object.entries(others).slice(1 - most), [jotted.whose, jotted]]))
   }
 
-  /** Sends the notes soon. It must be called when the row being made has changed. */
+  /** Sends the notes after a short pause. It must be called when the row being made has changed. */
   drafted(): void {
     if (this.sitting.editor?.purpose !== 'place' && !this.allowed) return
     const { jotted } = this

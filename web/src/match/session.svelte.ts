@@ -20,7 +20,7 @@ export type Act = Omit<Command, 'seat' | 'version'>
 export class Session {
   /** The newest state, or undefined until the first response. */
   state = $state.raw<State>()
-  /** The viewer's seat, which is undefined for a watcher, and while a shared device changes hands. */
+  /** The viewer's seat, or undefined for a watcher and while a shared device is passed on. */
   as = $state<Seat>()
   away = $state<[boolean, boolean]>([false, false])
   connected = $state(true)
@@ -30,7 +30,7 @@ export class Session {
   failure = $state('')
   /** The last command and the reason for its refusal, if it was refused. */
   refused = $state.raw<{ kind: CommandKind; why: string; brief: string; code: string }>()
-  /** Whether a command is on its way or waits to be sent. */
+  /** Whether a command is on its way or is waiting to be sent. */
   busy = $state(false)
   /** The reason why the waiting command will not be carried out. */
   dropped = $state('')
@@ -38,7 +38,7 @@ export class Session {
   news = $state('')
   /** The last phrase that either player said. */
   phrase = $state.raw<PhraseSaid>()
-  /** The notes of the viewer's seat from any of its devices. */
+  /** The newest notes of the viewer's seat, whichever of its devices made them. */
   notes = $state.raw<SeatNotes>()
   /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
@@ -75,7 +75,7 @@ export class Session {
     }
   }
 
-  /** Shows a phrase for some seconds. */
+  /** Shows a phrase for a few seconds. */
   hear(said: PhraseSaid | undefined): void {
     clearTimeout(this.fading)
     this.phrase = said
@@ -137,7 +137,7 @@ export class Session {
     return this.ask(act.kind, (as, seen) => this.outbox.deliver({ ...act, seat: as, version: seen.match.version }))
   }
 
-  /** On a shared device, offers and accepts in one step. */
+  /** On a shared device, makes and accepts an offer in one step. */
   agree(terms: { offer: OfferKind; limit?: number }): Promise<boolean> {
     return this.ask('offer', async (as, seen) => {
       const offered = await this.outbox.deliver({ kind: 'offer', ...terms, seat: as, version: seen.match.version })

@@ -27,7 +27,7 @@ const ofTheMatch: readonly Panel[] = ['leave', 'offer-end', 'offer-limit']
 export class Sitting {
   /** The panel that replaces the drawer's content. The panel disappears when hourOf no longer returns `hour`. */
   private opened = $state.raw<{ panel: Panel; hour: string }>()
-  /** The serial of the past game that the viewer has chosen. */
+  /** The serial number of the past game that the viewer has chosen. */
   shown = $state<number>()
   /**
    * The number of a finished game's rows that are on the board. All rows are on the board, unless the viewer steps through the
@@ -64,7 +64,7 @@ export class Sitting {
       (this.view?.result ? (past.findLast(({ boards }) => boards.some(({ rows }) => rows.length > 0)) ?? past.at(-1)) : undefined)
     )
   })
-  /** The sentences about the finished game on the board. */
+  /** The sentences about the finished game that is on the board. */
   readonly told = $derived(this.over && this.view && this.now ? this.now.say.past[this.view.past.indexOf(this.over)] : undefined)
   /** The seats that placed the rows of that game, in order. */
   readonly placed = $derived(this.over ? placedBy(this.over, this.near) : [])

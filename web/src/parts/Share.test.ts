@@ -8,7 +8,7 @@ const share = { symbols: '●○\n●●', words: 'Broken in row 2.' }
 const url = 'https://keypeg.example/daily/2026-11-20/classic'
 const file = new File(['png'], 'keypeg.png', { type: 'image/png' })
 
-/** Sets the sharing functions that this browser has. */
+/** Sets which sharing functions this browser seems to have. */
 function can(what: object) {
   vi.stubGlobal('navigator', what)
 }

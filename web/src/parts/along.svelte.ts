@@ -6,7 +6,7 @@ import { load, save } from './storage'
 
 /** The delay between the start of the page and the search for the pocket's finished games (ms). */
 const restful = 3000
-/** The storage key for the numbers of finished games that were sent to the server, indexed by match. */
+/** The storage key for an object that maps each match to the number of its finished games that were sent to the server. */
 const givenKey = 'keypeg-given'
 
 /**
@@ -36,8 +36,8 @@ class Along {
   }
 
   /**
-   * Uses the pocket if the user has stored Keypeg for offline use. Browsers write files before settings, so after a crash the
-   * choice may be visible only from the files.
+   * Uses the pocket if the user has stored Keypeg for offline use. Browsers write files before settings, so after a crash only
+   * the files may show the choice.
    */
   async begin(): Promise<void> {
     if (prefs.pocket === false || !(prefs.pocket || (await hasPocket()))) return
@@ -94,7 +94,7 @@ class Along {
     else this.told = 'brings'
   }
 
-  /** The number of finished games in the matches that the server does not have. */
+  /** The number of finished games in the offline matches that the server does not have. */
   get games(): number {
     return this.played.reduce((sum, { games }) => sum + games, 0)
   }

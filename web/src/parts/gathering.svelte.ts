@@ -60,8 +60,8 @@ export class GatheringSession<State extends Gathered, Seat> {
   /** Takes a seat. Throws if the server refuses to give the seat. */
   protected async enter(seat: Seat): Promise<void> {
     const state = await this.kind.join(this.id, seat)
-    // A stream belongs to the person who opened it. The current stream, opened without a seat, would not show the viewer's own
-    // part.
+    // A stream belongs to the person who opened it. The current stream was opened without a seat, so it would leave out what
+    // only the person in the seat may see.
     this.hangUp?.()
     this.gone = false
     this.take(state)

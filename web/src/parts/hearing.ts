@@ -4,7 +4,7 @@ import { between, type Event } from '../look/sound'
 import type { Seat } from '../wire'
 import { sounds } from './sounds'
 
-/** The properties of a board's row that make a sound when they change. */
+/** The properties of a row whose changes make a sound. */
 interface Row {
   code?: string
   keys?: string
@@ -18,7 +18,7 @@ export interface Scene {
   making: string
   holes: readonly Hole[]
   rings: boolean
-  /** The serial of the game on the table. */
+  /** The serial number of the game on the table. */
   game: number | undefined
   boards: readonly { breaker: Seat; rows: readonly Row[]; set: boolean; open: boolean }[]
   me: Seat | undefined

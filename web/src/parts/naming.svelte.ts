@@ -6,7 +6,7 @@ export class Naming {
   name = $state(prefs.name)
   /** Whether the person is in the field. No name is offered meanwhile, because it would mix with the text that they type. */
   typing = false
-  /** Suggested names that nobody there has yet. */
+  /** Suggested names that nobody in the party or tournament has yet. */
   private names: readonly string[] = []
   private at = 0
 

@@ -8,7 +8,7 @@ import type { PartySession } from './session.svelte'
  */
 export class PartyClock {
   private tick = $state(Date.now())
-  /** The time at which the connection was lost. After that the time on the clock is unknown. */
+  /** The time at which the connection was lost. From then on, the time on the clock is unknown. */
   private stopped = $state<number>()
 
   constructor(private readonly session: PartySession) {}

@@ -4,7 +4,7 @@ import { isHost } from './people'
 /** The state of a party as one person in it sees it. */
 export type Hour = 'gathering' | 'code' | 'coding' | 'place' | 'row-wait' | 'done' | 'made' | 'watch' | 'paused' | 'between' | 'over'
 
-/** Returns the state of a party for the person who sees it. */
+/** Returns what the viewer of a party can do or is waiting for. */
 export function hourOf(party: Party): Hour {
   const { phase, you, round, paused } = party
   switch (phase) {

@@ -6,7 +6,7 @@ import { present } from './people'
 
 /** The state of the page, besides the party, whose changes make a sound. */
 interface Heard {
-  /** The key of the row or code being made, or "". */
+  /** The key that identifies the row or code being made, or "". */
   making: string
   hand: Hand | undefined
   rings: boolean

@@ -8,7 +8,7 @@ export function queryOf(board: string, rows: readonly SetRow[]): string {
   return `?${q}`
 }
 
-/** Parses the position in an address. It leaves out unreadable parts, and the server judges the rest. */
+/** Parses the position in an address. Unreadable rows are left out, and the server checks the rest. */
 export function positionIn(query: string): { board: string; rows: SetRow[] } {
   const q = new URLSearchParams(query)
   const rows = (q.get('rows') ?? '').split('_').flatMap((row) => {

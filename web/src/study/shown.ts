@@ -44,7 +44,7 @@ function worst({ finished, rows }: BoardAnalysis): number {
   return Math.max(0, losses.indexOf(Math.max(...losses)))
 }
 
-/** Returns the address of a place. */
+/** Returns the query that leads to a place in the analysis. */
 export function queryOf({ game, board, row }: Shown): string {
   return boardQuery(game.serial, game.boards.length > 1 ? board.breaker : undefined) + (board.rows.length > 0 ? `&row=${row + 1}` : '')
 }

@@ -46,7 +46,7 @@ const client = createClient<paths>({ baseUrl: location.origin, fetch: spoken })
 /** The error that is thrown if no response came, or only part of one. Any other error is a bug in the client. */
 class Unreached extends Error {}
 
-/** The largest number of attempts at a read, as long as the server says when to try again. */
+/** The largest number of times that a read is repeated, as long as the server says when to try again. */
 const tries = 5
 
 /**
@@ -166,7 +166,7 @@ export const api = {
   challenge: (id: string) => settled<Challenge>(client.GET('/api/challenges/{id}', { params: { path: { id } } })),
   tryChallenge: (id: string, name: string) => settled<State>(client.POST('/api/challenges/{id}', { params: { path: { id } }, body: { name } })),
   openParty: (body: NewParty) => settled<Party>(client.POST('/api/parties', { body })),
-  /** Returns a party, with only those players who have changed since a version. */
+  /** Returns a party, with only the players who have changed since the given version. */
   party: (id: string, since = 0) => settled<Party>(client.GET('/api/parties/{id}', { params: { path: { id }, query: { since } } })),
   joinParty: (id: string, body: PartySeat) => settled<Party>(client.POST('/api/parties/{id}/seat', { params: { path: { id } }, body })),
   partyCommand: (id: string, body: PartyCommand, signal?: AbortSignal) =>
@@ -183,7 +183,7 @@ export const api = {
   /** Returns the number of rows that each player used for each code of a party that is over. */
   partyProgress: (id: string) => settled<PartyProgress>(client.GET('/api/parties/{id}/progress', { params: { path: { id } } })),
   openTournament: (body: NewTournament) => settled<Tournament>(client.POST('/api/tournaments', { body })),
-  /** Returns a tournament, with only those matches that have changed since a version. */
+  /** Returns a tournament, with only the matches that have changed since the given version. */
   tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),
   joinTournament: (id: string, body: TournamentSeat) => settled<Tournament>(client.POST('/api/tournaments/{id}/seat', { params: { path: { id } }, body })),
   tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),
@@ -200,7 +200,7 @@ export const api = {
   beginDaily: (edition: string, name: string) => settled<State>(client.POST('/api/daily/{edition}', { params: { path: { edition } }, body: { name } })),
   /** Begins a match against the code of a past day. */
   practise: (day: string, edition: string, name: string) => settled<State>(client.POST('/api/daily/{day}/{edition}/practice', { params: { path: { day, edition } }, body: { name } })),
-  /** Returns the key with which a browser lets the server notify it. */
+  /** Returns the key that a browser needs to subscribe to the server's notifications. */
   pushKey: () => settled<PushKey>(client.GET('/api/push')),
   subscribe: (body: PushSubscription) => settled<PushSubscribed>(client.POST('/api/push', { body })),
   unsubscribe: (id: string) => settled<unknown>(client.DELETE('/api/push/{id}', { params: { path: { id } } })),

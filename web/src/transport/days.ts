@@ -30,7 +30,7 @@ async function keep(answer: Response): Promise<void> {
   const of = (await answer.json()) as Today
   if (Date.parse(of.ends) > Date.now() + clock.offset) return
   const cache = await stored()
-  // The response is stored without its headers, because its language does not matter and its time is out of date.
+  // The response is stored without its headers. Its language does not matter, and its time would be out of date later.
   await cache.put(pathOf(of.day), Response.json(of))
   for (const old of (await days()).slice(most)) await cache.delete(pathOf(old))
 }

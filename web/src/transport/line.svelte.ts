@@ -5,7 +5,7 @@ const [soon, late] = [500, 8000]
 /** The time that the server has to respond to a check (ms). */
 const patience = 5000
 /**
- * The pause before the next check after the device reports that the network is lost (ms). The report may come
+ * The pause between the device's report that the network is lost and the next check (ms). The report may come
  * early, while the server can still respond.
  */
 const later = 2000
@@ -49,7 +49,7 @@ class Line {
     for (const goOn of [...this.whenBack]) goOn()
   }
 
-  /** Checks whether the server responds, in which case the promise resolves to true. */
+  /** Checks whether the server responds. The promise resolves to true if it does. */
   check(): Promise<boolean> {
     return (this.checking ??= this.ask().finally(() => (this.checking = undefined)))
   }

@@ -5,7 +5,7 @@ import { line } from './line.svelte'
 import { follow } from './stream'
 import type { Events } from './transport'
 
-/** Whether the server responds. The requests so far are in `asked`. */
+/** Whether the server responds. `asked` has the requests so far. */
 let answering: boolean | 'gateway' = true
 const asked: string[] = []
 const streams: FakeStream[] = []

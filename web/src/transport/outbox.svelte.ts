@@ -14,7 +14,7 @@ export class Dropped extends Refusal {}
 /** Returns a new, unique command id. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Sends commands to a match or a party, and names them in sentences. */
+/** Sends the commands of a match or a party, and names each command for use in a sentence. */
 export interface Post<Command, Answer> {
   send: (command: Command & { id: string }, signal: AbortSignal) => Promise<Answer>
   /** Returns the noun for a command: "your row". */

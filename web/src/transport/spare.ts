@@ -1,7 +1,7 @@
 
 /**
- * Two positions to judge. The first one is easy, and excludes the worker's start from the measurement. The second one needs a
- * search.
+ * Two positions to judge. The first one is easy. It is judged so that the measurement does not include the worker's start. The
+ * second one needs a search.
  */
 const [easy, hard] = [
   { board: 'classic', rows: [] },

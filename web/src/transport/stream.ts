@@ -20,7 +20,7 @@ export interface Listener extends Connection {
   presence(presence: Presence): void
   /** Called when the other player has said a phrase. */
   phrase(said: PhraseSaid): void
-  /** Called with notes for this seat from any of its devices. */
+  /** Called with the notes of this seat when one of its devices has changed them. */
   notes(notes: SeatNotes): void
 }
 
@@ -118,8 +118,8 @@ function keepOpen(pathNow: () => string, listener: Connection, hear: Record<stri
       timer = setTimeout(dial, (JSON.parse(event.data) as Stopping).after)
     })
     source.addEventListener('error', () => {
-      // Browsers retry at times of their own choice, and do not retry after some refusals. If the user tried to send something
-      // in the meantime, the lost connection has already been reported.
+      // Browsers choose the times of their retries themselves, and do not retry after some refusals. If the user tried to send
+      // something in the meantime, the lost connection has already been reported.
       const [began, told] = [open, Date.now() < expected && line.there]
       if (told) hangUp()
       else broken()

@@ -58,7 +58,7 @@ test('the server’s paths are told from those of pages', () => {
 
 /** The names of functions and classes with which a page can send a request, whatever object they belong to. */
 const waysOut = ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket', 'WebTransport', 'sendBeacon', 'BroadcastChannel', 'importScripts']
-/** The properties with which a page can be replaced by another address. */
+/** The properties of `location` that replace the page with another address. */
 const leaving = ['href', 'assign', 'replace']
 
 const nameOf = (of: unknown) => (isNode(of) ? String(of.name ?? of.value) : '')

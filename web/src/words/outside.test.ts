@@ -3,8 +3,8 @@ import { isNode, type Node, sources, syntaxOf } from '../sources'
 
 /** Patterns for texts that need not be in a catalogue, because they are the same in every language. */
 const allowed = [
-  /^(– )?Keypeg$/, // the name, alone or at the end of a page's title
-  /^([A-Z]{2}( |$))+$/, // a code, by the letters of its pegs
+  /^(– )?Keypeg$/, // the product's name, alone or at the end of a page title
+  /^([A-Z]{2}( |$))+$/, // a code, written with the letters of its pegs
   /^openapi\.json$/,
   /^(Escape|Enter|Backspace|Delete|Home|End|Tab)$/, // keys, by the browser's names
   /^Date$/, // the header

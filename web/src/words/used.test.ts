@@ -66,7 +66,7 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
     if (of.type === 'VariableDeclarator' && named(of, names).length > 0) return passOn(of.init)
     if (!within && ['Identifier', 'MemberExpression'].includes(of.type)) for (const place of placesOf(of, names)) found.add(place)
     for (const [key, part] of Object.entries(of)) {
-      // Only the longest path counts, and a property's name does not refer to a value.
+      // A path that is part of a longer path does not count. Neither does the name of a property, which refers to no value.
       if (of.type === 'MemberExpression' && key === 'object' && of.computed !== true) visit(part, true)
       else if ((of.type === 'MemberExpression' && key === 'property' && of.computed !== true) || (of.type === 'Property' && key === 'key' && of.computed !== true)) continue
       else visit(part)
@@ -86,7 +86,10 @@ function read(source: string, component: boolean, told: readonly (readonly [stri
 }
 const sizeOf = (names: Names) => [...names.values()].reduce((sum, places) => sum + places.size, 0)
 
-/** Returns the unused texts. A text is used if some place is the text itself, contains it, or is part of it. */
+/**
+ * Returns the unused texts. A text is used if the code refers to the text itself, to a place that contains it, or to a part of
+ * it.
+ */
 const unread = (all: readonly string[], places: readonly string[]) => {
   const below = (a: string, b: string) => a === b || a.startsWith(`${b}.`)
   return all.filter((text) => !places.some((place) => below(text, place) || below(place, text)))

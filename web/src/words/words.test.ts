@@ -23,7 +23,7 @@ test('a page is in one language, and says so', async () => {
   }
 })
 
-/** Returns all texts of a catalogue, each with its place. Texts that are functions are called with numbers. */
+/** Returns all texts of a catalogue, each with its place. Functions are called with numbers to get their texts. */
 function texts(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]) => {
     const place = `${at}.${key}`

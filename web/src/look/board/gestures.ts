@@ -17,7 +17,7 @@ export interface Hands {
   oncopy?(row: number, board: string, hole?: number): void
 }
 
-/** The distance that a finger moves before it drags a peg (px), and the time that it rests before it holds a peg (ms). */
+/** The distance that a finger must move to drag a peg (px), and the time that it must rest on a peg to hold it (ms). */
 const slop = 8
 const rest = 450
 

@@ -3,7 +3,7 @@ import { type Colour, type Hole, type Peg, pegOfKey } from './pegs'
 /** A row or code that is being made. Drafts are immutable: every step makes a new one. */
 export interface Draft {
   readonly holes: readonly Hole[]
-  /** The hole for the next peg. */
+  /** The index of the hole that gets the next peg. */
   readonly at: number
   /** The holes whose pegs are held. Clearing the draft keeps held pegs, and new pegs skip their holes. */
   readonly held: readonly number[]
@@ -22,8 +22,8 @@ export interface Kit {
 export const emptyDraft = (pegs: number): Draft => ({ holes: Array<Hole>(pegs).fill(null), at: 0, held: [], before: [] })
 
 /**
- * Puts a peg into the chosen or the given hole, and chooses the next free hole. It replaces a held peg only if the hole was
- * given.
+ * Puts a peg into the given hole or, if none is given, into the chosen hole, and chooses the next free hole. It replaces a held
+ * peg only if the hole was given.
  */
 export function put(draft: Draft, peg: Peg, into?: number): Draft {
   const hole = into ?? (draft.held.includes(draft.at) ? next(draft.holes, draft.held, draft.at) : draft.at)

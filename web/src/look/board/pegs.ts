@@ -35,7 +35,7 @@ const symbols = '0123456789abcdefghijk'
  */
 const mostLettered = 9
 
-/** The tokens of our colours in tokens.css, indexed by the colours' pairs of letters. */
+/** Maps the pair of letters of each of our colours to the colour's token in tokens.css. */
 const tones: Record<string, string> = {
   RE: 'red', BU: 'blue', GN: 'green', YW: 'yellow', OR: 'orange', PU: 'purple', WH: 'white', BK: 'black', BN: 'brown', MA: 'magenta',
   CY: 'cyan', LI: 'lime', NV: 'navy', TE: 'teal', SI: 'silver', MR: 'maroon', PI: 'pink', GO: 'gold', LA: 'lavender', OL: 'olive',
@@ -62,7 +62,7 @@ export function markOf(peg: Peg, { palette, labels }: PegSet): string {
   return palette[peg - 1]?.letter ?? symbolOf(peg)
 }
 
-/** Returns the peg for a typed character, which is a letter of the palette or a digit, if there is such a peg. */
+/** Returns the peg for a typed letter of the palette or a typed digit, or undefined if there is no such peg. */
 export function pegOfKey(key: string, palette: readonly Colour[]): Peg | undefined {
   if (key.length !== 1) return undefined
   if (palette.length <= mostLettered) {

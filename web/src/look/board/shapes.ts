@@ -12,7 +12,7 @@ export const shapes: readonly string[] = [
   'M0-9A9 9 0 1 1 0 9A9 9 0 1 1 0-9ZM0-4.6A4.6 4.6 0 1 0 0 4.6A4.6 4.6 0 1 0 0-4.6Z', // ring
   polygon(6, 10), // hexagon
   'M0 9L-8 0C-12-7-3-11 0-5C3-11 12-7 8 0Z', // heart
-  polygon(3, 11, 180), // a triangle on its tip
+  polygon(3, 11, 180), // a triangle that stands on its tip
   'M-10-4H10V4H-10Z', // bar
   star(4, 11, 3.8), // four-pointed star
   'M-4-10H4V10H-4Z', // post

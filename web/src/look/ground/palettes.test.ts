@@ -1,5 +1,5 @@
-// Measures the palettes of tokens.css: the distances between pegs for a palette's kind of colour vision, and the contrast of
-// marks and keys.
+// Measures the palettes of tokens.css: how different the pegs look to people with the colour vision that a palette is for, and
+// the contrast of marks and keys.
 import file from './tokens.css?raw'
 import { expect, test } from 'vitest'
 import sets from '../../game/sets.json'
@@ -84,7 +84,8 @@ test('the tokens are read', () => {
   expect(all).toHaveLength(20)
   expect(Object.keys(usual)).toEqual(expect.arrayContaining([...all, 'key', 'bone', 'cut-dark', 'cut-light']))
   for (const of of eyes) expect(Object.keys(tokensOf(`[data-eyes='${of}']`)).length).toBeGreaterThan(6)
-  // This checks the measure itself. Red and green look alike to people with deutan vision, and different to most other people.
+  // This checks that the measure itself is right. Red and green look alike to people with deutan vision, and different to most
+  // other people.
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, 'deutan')).toBeLessThan(0.1)
   expect(nearest(['red', 'green'], { red: [0.6, 0.15, 30], green: [0.62, 0.15, 140] }, '')).toBeGreaterThan(0.2)
 })

@@ -1,4 +1,4 @@
-/** The signs of the computer's levels, drawn with a pen in a field from -14 to 14. */
+/** The signs of the computer's levels, as lines in a square with coordinates from -14 to 14. */
 export const faces = {
   beginner: 'M-9-2C-9-9 0-9 0-2S9 5 9-2M-9 8H9',
   casual: 'M-8-3H5V3A5 5 0 0 1 0 8H-3A5 5 0 0 1-8 3Z M5-2H7A3 3 0 0 1 7 4H5M-4-7V-9M1-7V-9',

@@ -2,7 +2,7 @@
 import { type Line, linesOf, type Tracker } from '../board/lines'
 import { type Colour, type Peg, pegsOf } from '../board/pegs'
 
-/** The names and letters of the colours, indexed by their pairs of letters. */
+/** The name and the letter of each colour, indexed by its pair of letters. */
 const letters: Record<string, [string, string]> = {
   RE: ['red', 'R'], BU: ['blue', 'B'], GN: ['green', 'G'], YW: ['yellow', 'Y'], OR: ['orange', 'O'], PU: ['purple', 'P'], WH: ['white', 'W'],
   BK: ['black', 'K'], BN: ['brown', 'N'], MA: ['magenta', 'M'], CY: ['cyan', 'C'], LI: ['lime', 'L'], NV: ['navy', 'V'], TE: ['teal', 'T'],

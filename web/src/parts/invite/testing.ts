@@ -1,6 +1,6 @@
 // This reader of QR codes is only for tests.
 
-/** The number of blocks in a code and of data bytes in each, indexed by version and level of correction (ISO 18004, table 9). */
+/** For each level of correction and each version, the number of data bytes in each block of a code (ISO 18004, table 9). */
 const blocks: Record<string, Record<number, number[]>> = {
   L: { 1: [19], 2: [34], 3: [55], 4: [80], 5: [108], 6: [68, 68], 7: [78, 78] },
   M: { 1: [16], 2: [28], 3: [44], 4: [32, 32], 5: [43, 43], 6: [27, 27, 27, 27], 7: [31, 31, 31, 31] },

@@ -24,7 +24,7 @@ export const pages = {
     blanks: 'with empty holes',
     mean: (rows: number) => number(rows, 2),
     error: (error: number) => `± ${number(error, 3)}`,
-    /** Says how often a level needs more rows than a board has. */
+    /** Says what share of the codes a level does not break within a number of rows. */
     unbroken: (share: number, rows: number) => `${percent(share)} not broken in ${count(rows, { one: '# row', other: '# rows' })}.`,
     broken: (rows: number) => `Breaks every code within ${count(rows, { one: '# row', other: '# rows' })}.`,
     measured: 'Measured over thousands of codes. The figure after ± is the standard error.',
