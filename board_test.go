@@ -139,7 +139,7 @@ func TestAnyCommandsOnABoard(t *testing.T) {
 		outcomes[b.Outcome()]++
 	})
 	for _, o := range []keypeg.Outcome{keypeg.Open, keypeg.Broken, keypeg.Unbroken, keypeg.Spoilt} {
-		if outcomes[o] == 0 {
+		if outcomes[o] == 0 && !testing.Short() { // a short test plays few games
 			t.Errorf("no game came out %s: the commands drawn are too tame", o)
 		}
 	}
