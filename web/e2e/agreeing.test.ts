@@ -5,7 +5,10 @@ test('offers: declined, taken back, lapsed, accepted', async ({ enter }) => {
   const [ann, bob] = [await enter('Ann'), await enter('Bob')]
   await meet(ann, bob, { edition: 'Advanced', games: 2 })
   const end = (person: typeof ann) => choose(person, 'Offer to end the match')
-  /** Returns the slip of paper that shows an offer. The slip replaces the sentence, and has buttons for the answers. */
+  /**
+   * Returns the slip of paper that shows an offer. The slip replaces the sentence, and has buttons to accept or decline the
+   * offer.
+   */
   const offer = (person: typeof ann) => person.page.locator('.slip').filter({ hasText: 'offer' })
   await setCode(ann, '11234')
 

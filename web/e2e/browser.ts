@@ -46,8 +46,8 @@ export interface Equipment {
 }
 
 /**
- * A person with a separate browser, which shares nothing with the other browsers, as if it were on another computer. The errors
- * of the person's pages are recorded, and fail the test.
+ * A person with a separate browser, which shares nothing with the other browsers, as if it were on another computer. Errors in
+ * the person's pages are recorded, and make the test fail.
  */
 export class Person {
   private readonly noted: string[] = []

@@ -47,7 +47,7 @@ test('a match is made and played by keyboard alone', async ({ enter }) => {
   await ann.page.locator('main').click({ position: { x: 5, y: 5 } }) // a click outside all buttons
   await keys(ann, 'r', 'B', '3', 'y', 'Backspace', 'k', 'u', 'k', 'Enter')
   await told(bob, 'place row 1')
-  // In the holes, arrows choose holes and colours, and the focus follows.
+  // While the focus is in the holes, the arrow keys choose holes and colours, and the focus follows.
   await tabTo(bob, /^hole 1,/)
   await keys(bob, 'ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowRight', '2', '3')
   expect(await bob.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^hole 1, /)

@@ -72,7 +72,7 @@ test('the rules of each edition are one press apart, with what is worked out by 
     // set's makers.
     expect((await page.locator('main').innerText()).match(/Mastermind/g), rulebook).toHaveLength(1)
   }
-  // A player who comes back finds the rules of the edition played last.
+  // A player who comes back sees the rules of the edition that they played last.
   await page.evaluate(() => localStorage.setItem('keypeg', JSON.stringify({ edition: 'ultimate-games' })))
   await page.goto('/rules')
   await page.getByRole('heading', { level: 1, name: 'Ultimate' }).waitFor(patience)

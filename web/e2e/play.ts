@@ -26,7 +26,10 @@ export const patience = { timeout: 60_000 }
 /** The timeout for slow work: the analysis of rows, or a match of two computers. */
 export const longPatience = { timeout: 180_000 }
 
-/** Presses the button on the first page that opens the sheet for making a match. Returns the sheet with all settings unfolded. */
+/**
+ * Presses the button on the first page that opens the sheet for making a match. Unfolds all settings of the sheet, and returns
+ * the sheet.
+ */
 export async function sheetOf({ page }: Person, door: string): Promise<Locator> {
   await page.getByRole('button', { name: door, exact: true }).click()
   const sheet = page.getByRole('dialog')

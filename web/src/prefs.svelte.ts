@@ -106,7 +106,7 @@ class Prefs {
   set eyes(eyes: Eyes) {
     this.change({ eyes })
   }
-  /** Reports whether sounds are turned on, or is null if nobody has been asked yet. */
+  /** Whether sounds are turned on, or null if nobody has been asked yet. */
   get sound() {
     return this.kept.sound
   }
@@ -122,7 +122,7 @@ class Prefs {
     this.change({ phrases })
   }
 
-  /** Reports whether somebody on this device has seen the lesson, which is then not offered again. */
+  /** Reports whether somebody on this device has seen the lesson. If so, it is not offered again. */
   get learnt() {
     return this.kept.learnt
   }

@@ -39,7 +39,7 @@ export function routeOf(path: string): Route {
       if (parts.length === 3 && third === 'join') return { page: 'invitation', id: second, invite: '' }
       if (parts.length === 4 && third === 'join') return { page: 'invitation', id: second, invite: fourth }
       break
-    // The address with which a seat is moved to another device contains a transfer code. Invite codes are typed on this page.
+    // The address that moves a seat to another device contains a transfer code. Invite codes are typed on this page.
     case 'code':
     case 'seat':
       if (parts.length <= 2) return { page: 'code', code: second }

@@ -1,5 +1,4 @@
-// Sets up all tests. Tests wait for their results, however busy the machine is. No test leaves its fake server to the next
-// test.
+// Sets up all tests. Tests wait for their results, however busy the machine is. After each test, its fake server is removed.
 import { configure } from '@testing-library/svelte'
 import { afterEach } from 'vitest'
 import { line } from './transport/line.svelte'

@@ -1,6 +1,9 @@
 import sets from './sets.json'
 
-/** Returns the printed set of an edition, by its slug. Returns undefined if this client was built before the set existed. */
+/**
+ * Returns the printed set that has the edition with this slug. Returns undefined if this client was built before the set
+ * existed.
+ */
 export const setOf = (edition: string) => sets.find(({ slug }) => edition === slug || edition.startsWith(`${slug}-`))
 
 /** CSS with the materials of the sets' boards. The other board of a duel has its own material, from tokens.css. */

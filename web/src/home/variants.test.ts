@@ -7,7 +7,7 @@ const board = (pegs: number, blanks = false): Board => ({ ...classicBoard, pegs,
 const edition = (slug: string, change: Partial<Edition>): Edition => ({
   slug, title: slug, rules: 'r', play: 'duel', board: board(5), games: 5, clauses: [], ...change,
 })
-// Makes a set with the same variants as the duel's set.
+// A set with the same variants as the printed set that has the duel.
 const set = (['duel', 'race'] as const).flatMap((play) => [
   edition(play, { play }),
   edition(`${play}-4`, { play, board: board(4) }),

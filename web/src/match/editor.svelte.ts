@@ -73,7 +73,7 @@ export class Editor {
     if (held && !isKept(this.whose, this.after)) keepDraft(this.whose, this.after, held)
     this.changed()
   }
-  /** Returns the held pegs if `what` is the next row. */
+  /** Returns a draft with the held pegs if `what` is the next row. */
   heldFor(what: string): Draft | undefined {
     const { held } = this.now
     if (what !== this.after || held.length === 0) return undefined

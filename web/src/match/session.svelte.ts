@@ -55,7 +55,7 @@ export class Session {
     this.outbox = new Outbox({ send: (command, signal) => api.command(id, command, signal), nounOf: ({ kind }) => words.match.connection.nouns[kind] })
   }
 
-  /** The command that waits for the connection. */
+  /** The command that is waiting for the connection. */
   get waiting(): Command | undefined {
     return this.outbox.waiting
   }

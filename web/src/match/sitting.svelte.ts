@@ -104,7 +104,7 @@ export class Sitting {
   private whatIs(made: string): string {
     return `${this.view?.game?.serial}/${made}/${this.me}`
   }
-  /** The player's next row, from 1. */
+  /** The number of the player's next row, counted from 1. */
   get row(): number {
     return (this.me ? (boardOf(this.view?.game, this.me)?.rows.length ?? 0) : 0) + 1
   }
@@ -168,7 +168,7 @@ export class Sitting {
     this.stepped = undefined
     this.shown = serial
   }
-  /** Continues after the end of a game. */
+  /** Leaves the board of a finished game, and continues with the match. */
   goOn(): void {
     this.show()
     this.session.justEnded = undefined

@@ -21,7 +21,7 @@ export class Attention {
     else if (!mine) this.end()
   }
 
-  /** Listens for signs that the player looks at the page. Returns a function that stops listening. */
+  /** Listens for signs that the player is looking at the page. Returns a function that stops listening. */
   watch(): () => void {
     const looked = () => !document.hidden && this.end()
     // Browsers allow no sound before the first press.

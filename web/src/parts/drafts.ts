@@ -21,7 +21,10 @@ const most = 40
 
 const all = () => load<Record<string, Kept>>(storageKey, {})
 
-/** Returns the stored draft of this row or code. `whose` names a match and a seat, or a party, because a seat has only one draft at a time. */
+/**
+ * Returns the stored draft of this row or code. `whose` names a match and a seat, or a party. Each of them has only one draft
+ * at a time.
+ */
 export function keptDraft(whose: string, what: string, pegs: number): Draft {
   const kept = all()[whose]
   if (kept?.what !== what || kept.holes?.length !== pegs) return emptyDraft(pegs)

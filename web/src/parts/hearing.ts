@@ -12,7 +12,7 @@ interface Row {
   sealed?: boolean
 }
 
-/** The parts of the table's state that make a sound when they change. */
+/** The parts of the table's state whose changes make a sound. */
 export interface Scene {
   /** The key that identifies the draft, followed by the draft's holes. */
   making: string
@@ -97,7 +97,7 @@ function hearPegs(before: Scene, after: Scene, hear: (event: Event, lasts: numbe
   const changed = after.holes.findIndex((peg, i) => peg !== before.holes[i])
   if (changed === -1) return
   const side = after.holes.length > 1 ? (2 * changed) / (after.holes.length - 1) - 1 : 0
-  // A changed colour sounds like a placed peg. Copying a row makes one sound.
+  // A changed colour sounds like a placed peg. Copying a whole row makes only one sound.
   if (after.holes.some((peg, i) => peg !== null && peg !== before.holes[i])) hear(after.rings ? 'ring' : 'peg', 0, side)
   else hear('back', 0, side)
 }

@@ -3,8 +3,8 @@ import { api } from '../transport/api'
 import { language } from '../words/words'
 
 /**
- * Makes the server notify this browser, in the language of the page, when a match waits for its player. Returns false if the
- * browser refuses. It must be called while handling a press, because browsers ask the user for permission only then.
+ * Makes the server notify this browser, in the language of the page, when a match is waiting for its player. Returns false if
+ * the browser refuses. It must be called while handling a press, because browsers ask the user for permission only then.
  */
 export async function beCalled(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

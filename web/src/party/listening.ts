@@ -15,7 +15,7 @@ interface Heard {
   seconds: number | undefined
 }
 
-/** Returns the parts of a party whose changes make a sound, for the person at the table. */
+/** Returns those parts of a party whose changes make a sound for the viewer. */
 export function sceneOf(party: Party, { making, hand, rings, refused, connected, seconds }: Heard): Scene {
   const hour = hourOf(party)
   const { round, you } = party

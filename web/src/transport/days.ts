@@ -9,7 +9,7 @@ import { localHeader, network } from './transport'
 /** The number of past days that are stored. */
 const most = 14
 
-/** The path of the list of past days, and the paths of the days. */
+/** The path of the list of past days, and the path of each day. */
 const list = '/api/daily/days'
 const pathOf = (day: string) => `/api/daily/${day}`
 const ofDay = /^\/api\/daily\/\d{4}-\d\d-\d\d$/

@@ -38,7 +38,7 @@ const outboxOf = (id: string) =>
 function deliver(outbox: Outbox<Command, SentState>, command = row): Promise<SentState | Error> {
   return outbox.deliver(command).catch((error: Error) => error)
 }
-/** Runs everything that does not depend on a timer. */
+/** Runs everything that does not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('what could not be delivered waits, and goes again by itself, the same to a letter', async () => {

@@ -16,7 +16,7 @@ const allowed = [
 /** The attributes and component properties that a user sees or hears. */
 const heard = new Set(['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'caption', 'head', 'label', 'legend', 'placeholder', 'title'])
 
-/** Reports whether a text contains a word, which means two letters in a row. */
+/** Reports whether a text contains a word, which means two consecutive letters. */
 const worded = (text: string) => /\p{L}{2}/u.test(text)
 /**
  * Reports whether a text is for readers. Such a text has a space or begins with a capital. Values that the code only compares

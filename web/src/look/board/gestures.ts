@@ -22,7 +22,7 @@ const slop = 8
 const rest = 450
 
 /**
- * Makes pegs draggable and holdable within an element that contains a palette and a draft. Returns a function that stops
+ * Lets players drag and hold pegs within an element that contains a palette and a draft. Returns a function that stops
  * watching for gestures.
  */
 export function gestures(within: HTMLElement, hands: Hands): () => void {

@@ -68,8 +68,8 @@ const colour = (tokens: Tokens, name: string): Three => {
 }
 
 /**
- * Returns the smallest distance in OKLab between two pegs of a set, for one kind of colour vision. A difference of about
- * 0.02 is just visible side by side.
+ * Returns the smallest distance in OKLab between two pegs of a set, for one kind of colour vision. A difference of about 0.02
+ * is just visible if two colours are side by side.
  */
 function nearest(tones: readonly string[], tokens: Tokens, to: string): number {
   const places = tones.map((tone) => oklab(held(product(seen[to] ?? [], linear(colour(tokens, tone))))))

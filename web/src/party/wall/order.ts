@@ -6,7 +6,7 @@ export const mostLeaders = 6
 
 /** Everybody who takes part in a round, in the order in which the wall shows them. */
 export interface Order {
-  /** The players who have broken the code, the fewest rows first. */
+  /** The players who have broken the code, those with the fewest rows first. */
   leaders: PartyPlayer[]
   /** All other players, ordered by seat, so that each keeps their place on the wall while they play. */
   others: PartyPlayer[]
