@@ -107,7 +107,7 @@ func TestD5_WrongAnswersComeToLight(t *testing.T) {
 	s = play(t, "c6p4g8", keypeg.Strict, "2334")
 	s.refused("claim-unproven", "D-5")(s.board.Claim())
 	s.row("1111", "0r0w")
-	s.row("2222", "0r0w") // wrong, but other codes agree
+	s.row("2222", "0r0w") // the answer is wrong, but some other codes agree with both answers
 	s.refused("claim-unproven", "D-5")(s.board.Claim())
 	s.row("3333", "0r0w")
 	s.row("4444", "0r0w")

@@ -59,7 +59,7 @@ type feasibility struct {
 	work   int // still allowed
 
 	shades  []shade
-	count   [heap + 1]int8 // indexed by shade: the number of pegs chosen (later the number left to arrange)
+	count   [heap + 1]int8 // indexed by shade: the number of pegs chosen; in the second stage, the number left to arrange
 	missing []int          // indexed by row: the number of keys still to be given (in the second stage, of reds)
 }
 

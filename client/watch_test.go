@@ -87,7 +87,7 @@ func TestAWatchComesBack(t *testing.T) {
 		if s := <-states; s.Match.Version != 4 {
 			t.Errorf("after the break comes version %d", s.Match.Version)
 		}
-		// The four pauses are at most 0.2, 0.4, 0.8 and 1.6 seconds long, and at least half as long.
+		// The four pauses last at most 0.2, 0.4, 0.8 and 1.6 seconds, and at least half of that.
 		if waited := time.Since(began); waited < 1500*time.Millisecond || waited > 3*time.Second {
 			t.Errorf("it came back after %v", waited)
 		}

@@ -10,7 +10,7 @@ import (
 
 // Limits of the settings that players can agree on (D-1, D-2).
 const (
-	MaxGames = 60 // the number of agreed games, rounds or steps
+	MaxGames = 60 // the largest number of games, rounds or steps
 	MinLimit = time.Second
 	MaxLimit = 30 * 24 * time.Hour
 )

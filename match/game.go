@@ -14,7 +14,7 @@ type Game struct {
 	Over        bool
 	Award       [2]int // indexed by player: the points from this game
 	Credit      [2]int // indexed by player: the rows deducted in the round of this game (D-8)
-	Void        bool   // whether the game is spoilt or void: not one of the agreed games (D-6, CH-5, CH-6)
+	Void        bool   // whether the game does not count as one of the agreed games, because it is spoilt or void (D-6, CH-5, CH-6)
 	PlayedAgain bool   // whether the game is played again (D-20)
 
 	Uncounted bool // whether this game's points are left out because the players ended the match early (D-18)

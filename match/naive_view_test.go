@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// These functions compute the views of a match independently, and as plainly as possible.
+// These functions compute the views of a match as plainly as possible, and independently of package match's own code.
 
 // naiveRow returns a row as an onlooker sees it.
 func naiveRow(b *keypeg.Board, i int, sealed, over bool) string {

@@ -100,7 +100,7 @@ func TestAGameThatIsOverIsShownWhole(t *testing.T) {
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Stopped {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)
 	}
-	// A player without rows left has not broken the code.
+	// A player who has no rows left has not broken the code.
 	b = play(t, agree("challenge", on("c8p5g12Bm", "c8p5g1Bm")), bothCodes+"host 33333\n guest 33333\n host 22222")
 	if boards := b.m.Watch().Past[0].Boards; boards[0].Outcome != keypeg.Broken || boards[1].Outcome != keypeg.Unbroken {
 		t.Errorf("shown as %s and %s", boards[0].Outcome, boards[1].Outcome)

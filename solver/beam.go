@@ -14,8 +14,8 @@ type Beam struct {
 	Small  int         // the number of rows tried for sets of up to 64 codes; 0 means 8
 	Middle int         // the number of rows tried for sets of up to 400 codes; 0 means 6
 	Large  int         // the number of rows tried for larger sets; 0 means 4
-	// Lookahead is the number of rows compared for each row tried. Rows with good part sizes are compared by a quick estimate
-	// of each part. If Lookahead is 0, only the sizes count.
+	// Lookahead is the number of rows that are compared to choose each row tried. These rows have good part sizes, and are
+	// compared by a quick estimate of each part. If Lookahead is 0, only the sizes count.
 	Lookahead int
 
 	Exact  int   // the largest size of sets that are settled exactly

@@ -15,7 +15,7 @@ type Judge struct {
 	// Budget limits one question: it is the largest number of sets of up to 128 codes for which all rows may be examined. If
 	// Budget is 0, about 20 million rows may be examined.
 	Budget int64
-	Memory int64 // the number of bytes for remembered sets; 0 means 64 MiB
+	Memory int64 // the number of bytes that the remembered sets may take up; 0 means 64 MiB
 	// Work also limits one question: it is the largest number of answers that may be computed. If Work is 0, there is
 	// no limit. Once Work is used up, the result is the best value found so far, without a proof.
 	Work int64

@@ -48,7 +48,7 @@ func TestCandidatesAreThoseThatFit(t *testing.T) {
 		for range 3 {
 			row := s.board.Code(s.board.Codes[r.IntN(len(s.board.Codes))])
 			p = p.With(row, keypeg.Score(secret, row))
-			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // the row was lost to time
+			p.Rows = append(p.Rows, keypeg.Row{Answered: true}) // the row was lost because time ran out
 		}
 		if p.Check() != nil {
 			t.Fatal(p.Check())

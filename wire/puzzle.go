@@ -9,7 +9,7 @@ type PuzzleKind string
 const (
 	OneCode       PuzzleKind = "one-code"      // only one code fits: find that code
 	Contradiction PuzzleKind = "contradiction" // one answer is wrong: find that answer
-	BestRow       PuzzleKind = "best-row"      // find the row with the fewest expected rows
+	BestRow       PuzzleKind = "best-row"      // find the row with the smallest expected number of rows to the end
 )
 
 // Puzzle is a position with a question.

@@ -28,7 +28,7 @@ type running struct {
 	t       testing.TB
 	program string
 	db      string
-	addr    string   // the address to listen at; "" means any
+	addr    string   // the address to listen on; "" means any free port of localhost
 	limited bool     // whether all limits apply
 	more    []string // more flags
 	log     *os.File // receives the server's log; nil means this test's standard error

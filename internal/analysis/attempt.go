@@ -16,7 +16,7 @@ type Attempt struct {
 	Maker   string       // the names
 	Breaker string
 	Code    keypeg.Code
-	Rows    []keypeg.Code // the placed rows, without rows lost to time
+	Rows    []keypeg.Code // the rows that were placed, without those lost because time ran out
 	At      time.Time     // only the date matters
 }
 

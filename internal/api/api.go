@@ -36,7 +36,7 @@ type Options struct {
 	URL         string         // the address used in links, without a trailing slash; if "", the address of the request
 	Client      fs.FS          // the browser client, with compressed copies of its files; if nil, none is served
 	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
-	Unthrottled bool           // lifts the limits for load tests on loopback
+	Unthrottled bool           // whether to lift the limits, for load tests on loopback
 	Log         *slog.Logger
 	Observer    Observer        // may be nil
 	Tracer      trace.Tracer    // traces the requests of the API; may be nil

@@ -31,7 +31,7 @@ type shown[S, W any] struct {
 	hosts   func() hosting[S] // nil only if the API is merely described
 	version func(S) int
 	taken   func(S) []string                                    // returns the names of the people
-	public  func(v *tell.Voice, now S, since int) W             // returns the public part, with the changes since a version
+	public  func(v *tell.Voice, now S, since int) W             // returns the part that everybody may see, with the changes since a version
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the current time
 }
 

@@ -101,7 +101,7 @@ func TestGuessesAreLimitedInAll(t *testing.T) {
 func TestARightCodeIsTakenWhileOthersGuess(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, right, wrong := guessing(t)
-		for minute := range 15 { // guess for the lifetime of the code
+		for minute := range 15 { // guess for as long as the code is valid
 			for i := range 100 {
 				g.says(fmt.Sprintf("198.51.100.%d", i+1), wrong, 20)
 			}

@@ -14,7 +14,7 @@ import (
 
 // A Level is one strength of the computer.
 type Level struct {
-	Slug string // the level's name in requests, which package tell translates
+	Slug string // the level's name in requests; package tell translates it
 
 	forgets  float64       // the probability of overlooking an earlier row, independently for each row
 	thinker  thinker       // chooses the row

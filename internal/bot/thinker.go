@@ -89,7 +89,7 @@ const (
 	judgeMemory = 16 << 20 // bytes of memory for sets
 	judged      = 5        // the largest number of pegs for which a judge is used
 	hastened    = 8        // the factor by which hurrying reduces the work
-	compared    = 1 << 23  // the largest product of rows and codes that are compared on boards with more pegs than judged
+	compared    = 1 << 23  // on boards with more pegs than judged, the largest number of pairs of a row and a code that are compared
 )
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {

@@ -38,7 +38,7 @@ func words(text string) []string { return strings.Fields(text) }
 // A Row is a row of a table, given by its index in Tables.
 type Row struct {
 	Table  int
-	Values []any // valid until the next row
+	Values []any // valid until the next row is read
 }
 
 // Rows yields all rows of a store. If an error ends the sequence, it is yielded last.

@@ -22,7 +22,7 @@ type Choice struct {
 	First keypeg.Code // the first row; if 0, the strategy chooses it. The strategy consistent has no fixed first row, because it draws its rows
 	Rows  int         // exact: the largest number of rows for any code; if 0, there is no limit
 	Seed  uint64      // consistent: the seed of its random draws
-	Beam  solver.Beam // near: the width of its search
+	Beam  solver.Beam // near: how many rows its search tries
 }
 
 // The reasons why a strategy cannot be chosen: no strategy has that name, or the board has no book that begins with the chosen

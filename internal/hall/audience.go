@@ -97,7 +97,7 @@ type watch struct {
 	c       chan *Snapshot
 	seat    *keypeg.Seat // the watch counts towards this seat's limit; nil for an onlooker
 	seatsIn func(*Snapshot) []keypeg.Seat
-	counted []keypeg.Seat // the seats that the watch makes present; guarded by the room's mu
+	counted []keypeg.Seat // the seats that count as present because of the watch; guarded by the room's mu
 	at      int           // the watch's index among the onlookers; guarded by the room's mu
 }
 

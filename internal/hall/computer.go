@@ -24,7 +24,7 @@ type Computer interface {
 	// Pace returns the delay from the start of the computer's turn to its move.
 	Pace(seen match.View) time.Duration
 	// If a Computer has a method InAHurry() Computer, the hall uses the computer that the method returns while many moves
-	// are waiting. That computer must think less.
+	// are waiting. The returned computer must spend less time thinking.
 }
 
 // computers makes the moves of computer players, in games against people and in exhibitions (matches between two computers).

@@ -29,8 +29,8 @@ type room struct {
 	mu        sync.Mutex
 	newest    *Snapshot // the newest snapshot; nil until the match is loaded, and after a fault
 	audience  audience
-	present   [2]int      // the number of watches here, indexed by seat
-	elsewhere [2]int      // the number of other halls with watches, indexed by seat
+	present   [2]int      // indexed by seat: the number of watches in this hall
+	elsewhere [2]int      // indexed by seat: the number of other halls that have watches of the seat
 	marked    peers.There // the last state that the room reported to presence
 }
 

@@ -17,7 +17,7 @@ type Snapshot struct {
 	Header  Header
 	Match   *match.Match
 	Palette keypeg.Palette // the colours in which people type the codes
-	Present [2]int         // the number of open watches for each seat, plus one for each other hall with watches; it may change without a new version
+	Present [2]int         // the number of open watches for each seat, plus one for each other hall that has watches of the seat; it may change without a new version
 
 	Hints   []Hint // the hints used so far, in order
 	Rematch string // the id of the rematch, once it has been made

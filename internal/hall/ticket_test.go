@@ -62,7 +62,7 @@ func TestTicketForgivesTyping(t *testing.T) {
 		func(code string) string { return strings.NewReplacer("0", "O", "1", "l").Replace(code) },
 		func(code string) string { return strings.NewReplacer("0", "o", "1", "I").Replace(code) },
 	} {
-		for range 20 { // repeat until codes have contained a 0 and a 1
+		for range 20 { // repeat until both a 0 and a 1 have occurred in codes
 			code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host)
 			if err != nil {
 				t.Fatal(err)

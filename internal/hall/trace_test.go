@@ -91,7 +91,7 @@ func TestTracesReachOtherHallsAndComputers(t *testing.T) {
 			t.Fatal(err)
 		}
 		stores[0].deliver(func(all []peers.Change) []peers.Change {
-			all[0].News = nil // a notification of PostgreSQL contains no news either
+			all[0].News = nil // a notification from PostgreSQL contains no news either
 			return all
 		})
 		const hear = "two/hall.command/store.append/hall.hear"

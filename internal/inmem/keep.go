@@ -124,7 +124,7 @@ func (s *Store) keep() error {
 		return nil
 	}
 	if again := s.undo(slices.Collect(maps.Keys(changes))); again != nil {
-		s.closed = true // the memory differs from the Keeper
+		s.closed = true // the memory now differs from what the Keeper holds
 		err = errors.Join(err, again)
 	}
 	return fmt.Errorf("keep a change: %w", err)

@@ -25,7 +25,7 @@ type Builder struct {
 	Beam    solver.Beam // width of the jobs' searches
 	Longest int         // the largest number of rows for any code; 0 means no limit
 	Seconds int         // number of jobs into which each large job is divided, one for each promising second row; if 0, jobs are not divided
-	Threads int         // jobs done at the same time, each with its own memory; at least 1
+	Threads int         // the number of jobs done at the same time, each with its own memory; at least 1
 	Shares  []Share     // the jobs to do; if empty, all jobs
 	Out     io.Writer   // receives the whole strategy
 	Told    io.Writer   // receives a line for each finished job; Out if nil

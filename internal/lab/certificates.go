@@ -21,7 +21,7 @@ import (
 const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows needed
-	OfWithin = "within" // the least total of the strategies that never use more than the number of rows needed
+	OfWithin = "within" // the least total of the strategies that never use more rows than OfRows proves to be needed
 )
 
 // Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,

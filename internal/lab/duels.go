@@ -35,7 +35,7 @@ type Duelled struct {
 	WonByA int     `json:"won_by_a"`
 	WonByB int     `json:"won_by_b"`
 	Both   int     `json:"void_both"` // void because both broke a code in the same turn (CH-5)
-	None   int     `json:"void_none"` // void because neither broke a code within the board's rows (CH-6)
+	None   int     `json:"void_none"` // rounds that were void because neither player broke the code within the board's rows (CH-6)
 	Margin float64 `json:"margin"`    // rounds won by A minus rounds won by B, per round
 	Error  float64 `json:"standard_error"`
 }

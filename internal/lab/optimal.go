@@ -35,7 +35,7 @@ type Optimum struct {
 	name   string       // first part of the names of the board's files
 	ledger Ledger
 
-	certified []Certified // certificates of the board so far
+	certified []Certified // the certificates that have been written for the board
 }
 
 // Board answers the following questions about a board, as far as the time allows:

@@ -23,7 +23,7 @@ import (
 type Rating struct {
 	Matches []RatedMatch  `json:"matches"`
 	Boards  []BoardRating `json:"boards"`
-	Nearest string        `json:"nearest,omitempty"` // the nearest level over all boards
+	Nearest string        `json:"nearest,omitempty"` // the level that is nearest to the player over all boards
 
 	games map[keypeg.Format]*tallied
 }

@@ -20,7 +20,7 @@ type Hint struct {
 	Row      string   `json:"row"`
 	Count    *big.Int `json:"codes"`    // number of codes that agree with the answers
 	AtLeast  bool     `json:"at_least"` // there may be more codes
-	Expected *float64 `json:"expected"` // the expected rows to the end of the game; null if unknown
+	Expected *float64 `json:"expected"` // the expected number of rows to the end of the game; null if unknown
 	Exact    bool     `json:"exact"`    // Expected is proved
 }
 

@@ -21,7 +21,7 @@ import (
 type Players struct {
 	Servers func() []string // returns the current addresses of the servers
 	Tables  int             // the number of matches in progress at the same time
-	Each    int             // the number of players at each match
+	Each    int             // the number of players in each match
 }
 
 const (

@@ -31,7 +31,7 @@ type client struct {
 	to       string
 	http     *http.Client
 	log      *slog.Logger
-	rest     time.Duration // the wait after the first attempt; each later wait is twice as long
+	rest     time.Duration // the pause after the first attempt; each later pause is twice as long
 	failing  rate.Sometimes
 	lost     atomic.Int64 // the number of batches dropped since the last warning in the log
 	stopping context.Context

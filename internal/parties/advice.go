@@ -20,7 +20,7 @@ type Advice struct {
 // Kinds of advice.
 const (
 	Overlooked = "overlooked" // Row could not be the code, as the keys of row Told show
-	Wasted     = "wasted"     // Row was lost to time
+	Wasted     = "wasted"     // Row was lost because time ran out
 	OneColour  = "one-colour" // the first row has only one colour
 	Checked    = "checked"    // every row could have been the code when it was placed
 )

@@ -40,7 +40,7 @@ func TestCommandsThatAreStoredTogetherAreTraced(t *testing.T) {
 			go p.Join(ctx, before, who)
 			synctest.Wait()
 		}
-		join(t.Context(), who(1)) // the store keeps this one waiting, and so the others come together
+		join(t.Context(), who(1)) // the store delays this join, so the other joins are stored together
 		join(k.Request(t.Context(), "two"), who(2))
 		join(k.Request(t.Context(), "twice"), parties.Person{Holder: holder(3), Name: who(2).Name})
 		join(t.Context(), who(4))

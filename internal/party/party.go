@@ -81,7 +81,7 @@ func New(c Config) (*Party, error) {
 		return nil, err
 	}
 	rules, _ := keypeg.FindRulebook(c.Rules)
-	c.Rules = rules.Slug // the caller may have used capitals
+	c.Rules = rules.Slug // the caller may have written the slug with capitals
 	return &Party{Config: c, Phase: Gathering, Host: NoSeat, Teams: make([]string, c.Teams), Round: Round{Maker: NoSeat}}, nil
 }
 

@@ -69,8 +69,8 @@ var (
 	bone  = oklch(0.965, 0.012, 92)
 	key   = oklch(0.665, 0.21, 31)
 
-	cutLight = oklch(0.985, 0.005, 95) // an engraving filled with enamel
-	cutDark  = oklch(0.2, 0.02, 90)    // an engraving in shade
+	cutLight = oklch(0.985, 0.005, 95) // colour of an engraving filled with enamel
+	cutDark  = oklch(0.2, 0.02, 90)    // colour of an engraving in shade
 )
 
 // pegColours maps the names of colours to the colours of pegs.

@@ -22,7 +22,7 @@ type Options struct {
 	Workers  int          // the number of jobs running at the same time; if 0, one per core of the machine
 	Waiting  int          // the largest number of jobs that may wait; if 0, 64
 	PerAsker int          // the largest number of waiting jobs of one asker; if 0, there is no limit
-	Spare    int          // the number of workers that one asker must leave to others, but an asker may always use one worker; used only if PerAsker is set
+	Spare    int          // the number of workers that one asker must leave to others, although every asker may use one; ignored unless PerAsker is set
 	Plain    bool         // whether workers are ordinary goroutines, to measure the effect of quiet threads
 	Log      *slog.Logger // receives panics of jobs; if nil, they are not logged
 }

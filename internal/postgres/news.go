@@ -71,7 +71,7 @@ func (s *Store) Use(w peers.Wire) {
 // notices are messages between the processes over one database.
 type notices struct {
 	peers.Bus
-	wire    peers.Wire // carries the messages; nil means the database
+	wire    peers.Wire // carries the messages; nil if the database carries them
 	channel string     // the name of the notification channel
 	from    string     // identifies this process among those that notify
 }

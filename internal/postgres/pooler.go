@@ -9,7 +9,7 @@ import (
 // lent reports whether a connection pooler, such as PgBouncer with pool_mode = transaction, lends its connections for single
 // transactions. Prepared statements then last only for one transaction, and notifications do not arrive.
 func lent(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
-	lender := map[int32]int{} // the index of the connection that used each PostgreSQL process
+	lender := map[int32]int{} // indexed by PostgreSQL process: the connection that used it last
 	var used [2]int32         // the PostgreSQL process that each connection used last
 	var conns [2]*pgx.Conn
 	for range 10 { // a pooler with other clients may lend two connections alternately

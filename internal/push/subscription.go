@@ -25,7 +25,7 @@ import (
 
 // Limits on the data stored for one person.
 const (
-	maxSubscriptions = 4 // the number of subscriptions stored, the latest ones; a browser has one, and may replace it
+	maxSubscriptions = 4 // only this many of a person's subscriptions are stored, the latest ones; each browser has one, and may replace it
 	maxEndpoint      = 1000
 	maxBase          = 300 // the largest length of the server's own address, in characters
 )

@@ -19,12 +19,12 @@ type Verdict struct {
 	Right bool
 	Row   int         // for a wrong code: the number, from 1, of the first row whose answer it does not fit; for a contradiction: the number of the chosen row
 	Would keypeg.Keys // for a wrong code: the answer that the code would have given to row Row
-	Clash []int       // for a row whose answer is right: the numbers, from 1, of a smallest set of other rows that no code fits
+	Clash []int       // for a row whose answer is right: the numbers, from 1, of other rows that no single code fits, as few as possible
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of codes that fit once the answer is corrected
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
 	Best  float64     // for a best row: the average number of rows to the end with the best row
-	Parts []Part      // for the chosen row: the numbers of codes left by each answer to it, in the order of solver.Node.Play
+	Parts []Part      // for the chosen row: the number of codes that each answer leaves, in the order of solver.Node.Play
 }
 
 // A Part contains the codes that an answer to a row leaves.

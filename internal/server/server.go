@@ -67,7 +67,7 @@ type Options struct {
 	Strategies fs.FS                                                               // the strategies of the proved boards, as in package strategies
 	Sheets     api.Printer                                                         // makes sheets to print; if nil, there are none
 	Push       Push                                                                // notifies players who are away; if nil, nobody is notified
-	Key        []byte                                                              // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the store's key, or a new one
+	Key        []byte                                                              // 32 bytes, used to draw the codes of the day and to hash stored addresses; if nil, the server uses the key in the store, or makes a new one
 	Random     io.Reader                                                           // the source of a new key; if nil, crypto/rand.Reader
 	PastCode   func(ctx context.Context, day, edition string) (keypeg.Code, error) // the codes of days that another server has set (daily.Options); nil if this server sets them
 }

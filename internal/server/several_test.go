@@ -73,7 +73,7 @@ func TestAPersonIsKnownAtEveryServer(t *testing.T) {
 		at := "/matches/" + made.Match.ID
 		sends(t, other, host, "GET", at, "")
 		invite := path.Base(made.Invite)
-		if i%3 == 0 { // say the invitation aloud
+		if i%3 == 0 { // this guest joins with an invite code instead of the link
 			spoken := sends(t, one, host, "POST", at+"/tickets", `{"seat":"guest"}`)
 			invite = path.Base(sends(t, other, guest, "POST", "/codes", fmt.Sprintf(`{"code":%q}`, spoken.Code)).Invite)
 		}

@@ -24,7 +24,7 @@ type Left struct {
 }
 
 const (
-	countWork   = 3_000_000 // the number of steps in a search for all codes of a large board; they take a tenth of a second
+	countWork   = 3_000_000 // the largest number of steps in a search for all codes of a large board; they take a tenth of a second
 	shareSample = 1_000     // the size of the sample for estimating a share
 	maxOffset   = 100_000   // the largest number of codes that may be skipped
 	maxSlips    = 10

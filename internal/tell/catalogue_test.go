@@ -75,7 +75,7 @@ var mistyped = map[string]*regexp.Regexp{
 	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
 	// no space before punctuation; each „ needs its “
 	"de": regexp.MustCompile(`\s[;:!?]|['"«»”]|(?:^|“)[^„]*“|„[^“]*(?:„|$)`),
-	// no space before punctuation or inside guillemets; each ? needs its ¿, each ! its ¡
+	// no space before punctuation or inside guillemets; a ¿ before every ?, and a ¡ before every !
 	"es": regexp.MustCompile(`\s[;:!?»]|«\s|['"„“”]|(?:^|\?)[^¿?]+\?|(?:^|!)[^¡!]+!`),
 }
 

@@ -6,7 +6,7 @@ import "math/big"
 // over the codes that were left.
 type RowVerdict struct {
 	*Voice
-	Lost     bool    // the row was lost to the clock
+	Lost     bool    // the row was lost because time ran out
 	Before   *Amount // the number of codes that fitted the answers before the row; nil if not counted
 	After    *Amount // the number of codes that fitted after the answer to the row
 	Judged   bool    // Expected, Loss and Luck are known

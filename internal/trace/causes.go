@@ -12,7 +12,7 @@ type Cause struct {
 // Causes contains the latest causes of a state, oldest first. A nil Causes is empty. The list never changes.
 type Causes struct {
 	list   []Cause
-	frames atomic.Int32 // the number of calls of After that returned spans
+	frames atomic.Int32 // the number of calls to After that returned spans
 }
 
 // Causes contains at most maxCauses causes, and traces at most maxFrames of the frames that show a state, because a match may

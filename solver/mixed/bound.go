@@ -97,7 +97,7 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 // numbers with the smallest x.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
-	var later [64]int // the number of codes broken later than row 0, 1, …
+	var later [64]int // indexed by row, from 0: the number of codes broken after that row
 	depth := 1
 	for room, wide := n-1, 1; room > 0; depth++ { // a part has at most n-1 codes
 		room -= wide

@@ -33,8 +33,8 @@ type Board struct {
 
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
-	Within  *Least  `json:"within,omitempty"` // if Least needs more rows than Longest.Upper, the least total within that number of rows
-	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes that need the last of Longest.Upper rows; nil if this is not known
+	Within  *Least  `json:"within,omitempty"` // the least total of strategies that need at most Longest.Upper rows; nil unless Least needs more
+	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes for which a strategy of Longest.Upper rows needs its last row; nil if this is not known
 	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
@@ -88,8 +88,8 @@ type Proof struct {
 	Files   int     `json:"files"`
 	Claims  int64   `json:"claims"`
 	Bytes   int64   `json:"bytes"`
-	Seconds float64 `json:"seconds"`          // the seconds it took to write the proof
-	Checked float64 `json:"checked"`          // the seconds it took to check the proof
+	Seconds float64 `json:"seconds"`          // the number of seconds that it took to write the proof
+	Checked float64 `json:"checked"`          // the number of seconds that it took to check the proof
 	SHA256  string  `json:"sha256,omitempty"` // the SHA-256 of the certificates' texts, one after another in the order of their file names; empty if they were written before sums were recorded
 }
 
@@ -97,7 +97,7 @@ type Proof struct {
 type Known struct {
 	Total   int64  `json:"total,omitempty"`   // the total of a strategy; 0 if the source has only a formula or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // whether the source claims that the least total is proved
-	Within  int    `json:"within,omitempty"`  // the largest number of rows that the total's strategy needs for any code; 0 means any number
+	Within  int    `json:"within,omitempty"`  // the largest number of rows that the strategy with this total may need for any code; 0 means no limit
 	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is sufficient and necessary
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // the address of the publication; empty if we have only the figure

@@ -11,7 +11,7 @@ import (
 type answers struct {
 	format  keypeg.Format
 	rows    []keypeg.Code
-	place   []int32                                       // indexed by number: the index of each code among the rows; -1 for other lines of pegs
+	place   []int32                                       // indexed by the number of a line of pegs: the line's index in rows, or -1 if it is not a code
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // indexed by reds and whites: a number for each answer; 0 for the win
 	classes int
 	scores  [][]uint8 // the class of the answer, indexed by code and row; computed when a code is first needed

@@ -6,9 +6,10 @@ import (
 	"keypeg"
 )
 
-// Rows with the same colours, in any order, get the same sum of keys from a code. The reds divide the codes with the same sum
-// into at most one more part than the sum. If the sum is the number of pegs, the number of parts, not counting the won part,
-// is one less than the number of pegs. The resulting bound settles most rows of a claim before they are examined one by one.
+// If rows have the same colours, in any order, a code gives them the same total number of keys. The reds divide the codes
+// with the same sum into at most one more part than the sum. If the sum is the number of pegs, the number of parts, not
+// counting the won part, is one less than the number of pegs. The resulting bound settles most rows of a claim before they
+// are examined one by one.
 
 // listColours groups rows with the same colours.
 func (c *checker) listColours() {

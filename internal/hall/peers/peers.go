@@ -124,7 +124,7 @@ type Peers struct {
 	claimed *schedule.Queue // matches that this hall has taken over
 	news    *schedule.Queue // matches that others may have changed
 	tables  *schedule.Queue // open tables of other halls that must be read
-	anyNews chan struct{}   // full when anything may have changed
+	anyNews chan struct{}   // holds a value when anything may have changed
 	noWord  rate.Sometimes
 
 	mu     sync.Mutex

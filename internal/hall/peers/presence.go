@@ -46,7 +46,7 @@ const (
 type Presence struct {
 	from string        // the name of this hall
 	wake chan struct{} // full when there may be something to send
-	come chan struct{} // full when somebody may have begun to watch a match
+	come chan struct{} // holds a value when somebody may have begun to watch a match
 
 	mu      sync.Mutex
 	coming  map[string]struct{} // matches that somebody has begun to watch; nil if the store does not need to know them

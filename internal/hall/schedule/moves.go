@@ -32,7 +32,7 @@ type Moves struct {
 type Host interface {
 	// For returns the person for whom a match was made.
 	For(ctx context.Context, id string) (by string, err error)
-	// Move makes the computer in a seat move. The argument busy reports whether many moves are waiting.
+	// Move makes the next move of the computer in a seat. The argument busy reports whether many moves are waiting.
 	Move(ctx context.Context, id string, seat keypeg.Seat, busy bool) error
 	// Complain logs a fault in a match, unless other code has logged it.
 	Complain(ctx context.Context, err error, id string)

@@ -27,7 +27,7 @@ type Entry struct {
 // A Queue contains entries sorted by the time at which they are due. The times are only hints: the match decides what happens.
 // Its methods are safe for concurrent use.
 type Queue struct {
-	wake chan struct{} // full when the earliest entry may have changed
+	wake chan struct{} // holds a value when the earliest entry may have changed
 
 	mu    sync.Mutex
 	due   entries

@@ -112,7 +112,7 @@ func (o Day) prepare() (*day, error) {
 		}
 		d.at = append(d.at, at)
 	}
-	d.think = time.Duration(float64(o.People) / 2 / o.Rate * float64(time.Second)) // only one of two people thinks at a time
+	d.think = time.Duration(float64(o.People) / 2 / o.Rate * float64(time.Second)) // of the two people in a match, only one thinks at a time
 	d.stay = visitThoughts * d.think
 	d.pacer.every = time.Duration(float64(time.Second) / o.Rate / 2)
 	return d, nil

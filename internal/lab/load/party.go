@@ -41,7 +41,7 @@ type Party struct {
 // A PartyReport is the result of a Party. Its watchers are the big screens.
 type PartyReport struct {
 	Report
-	Updates   float64 `json:"updates_per_second"`         // updates that each big screen got
+	Updates   float64 `json:"updates_per_second"`         // updates that each big screen received per second
 	PerPlayer float64 `json:"bytes_per_player,omitempty"` // increase of the server's memory per player, once all have joined
 	Codes     int64   `json:"codes"`                      // codes begun
 	Resent    int64   `json:"resent"`                     // commands sent again because the response was lost

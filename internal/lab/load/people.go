@@ -50,7 +50,7 @@ type People struct {
 // A run is the state of one run of People.
 type run struct {
 	People
-	at      [2]place // servers of the hosts, and of the guests and watchers
+	at      [2]place // the server that hosts use, and the one that guests and watchers use
 	cancel  context.CancelCauseFunc
 	pairs   []*pair
 	readers []*reader

@@ -20,7 +20,7 @@ type stream struct {
 
 	left   int  // bytes of the current chunk that are left to read
 	sizing int  // the size of the next chunk, given by the digits that have arrived
-	sized  bool // whether a digit of that size has arrived
+	sized  bool // whether any digit of the size has arrived
 }
 
 // openStream requests a match's events and reads the head of the response.

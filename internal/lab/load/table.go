@@ -12,7 +12,7 @@ import (
 // A table is a match, as its players and watchers know it.
 type table struct {
 	id       string
-	commands string // path for its commands
+	commands string // the path to which its commands are sent
 	games    int
 	plans    []atomic.Int64 // for each version, the planned time of the command that led to it, in nanoseconds; 0 if the command does not count
 	now      atomic.Int32   // the acknowledged version
@@ -20,7 +20,7 @@ type table struct {
 
 	mu        sync.Mutex
 	open      []*stream
-	left      bool // the match is faulty
+	left      bool // whether the match was abandoned because it is faulty
 	following *table
 	gone      chan struct{} // closed once following is set
 }

@@ -20,7 +20,7 @@ type mutant struct {
 	file     string // path in the module
 	in       string // the function or method that contains the change, such as Board.Place; "" if there is none
 	line     int
-	from, to int    // the lines of that function; 0 if there is none
+	from, to int    // the first and last line of that function; 0 if there is none
 	was, now string // the changed lines, without indentation; only the first if there are many
 	source   []byte // the whole changed file
 }

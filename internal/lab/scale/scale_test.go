@@ -16,7 +16,7 @@ func TestQueuesAreAsTheoryHasThem(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		servers   int
-		load      float64 // load of each server, which does one job per second
+		load      float64 // jobs per second that arrive for each server, which can do one job per second
 		steady    bool
 		mean, p99 float64 // seconds from arrival to departure; 0 if unknown
 	}{

@@ -12,13 +12,13 @@ type world struct {
 	Players, Watchers          int     // numbers of players and of watchers in each match
 	Rate                       float64 // commands per second in total; if 0, each is sent when the previous one is acknowledged
 	Hints                      string  // the processes that are notified of a change: "all", or the "interested" ones that have pages at the match
-	Sticky                     bool    // everybody in a match is connected to one process
+	Sticky                     bool    // everybody in a match is connected to the same process
 	Seconds, Warm              float64
 	Seed                       uint64
 	Decide, Answer, Row, Group float64 // a process's time before and after the commit; the database's time per row and per transaction
 	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's time and the database's time to reread a match
 	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's time per process notified
-	Sync, Trip, News           float64 // the waits for the disk, for a round trip to the database, and for a message to arrive
+	Sync, Trip, News           float64 // the time that the disk, a round trip to the database, and the delivery of a message take
 	Generator                  float64 // the load generator's time, if it runs on the same cores
 	Steady                     bool    // costs do not vary
 }
@@ -259,7 +259,7 @@ func (s *simulation) tell(from *process, at *station, group []*change) {
 				}
 			})
 		}
-		if s.Hints == "all" && len(s.shards) > 0 { // the database itself notifies them
+		if s.Hints == "all" && len(s.shards) > 0 { // the database itself notifies the processes
 			at.do(s.cost(s.Wake), func() { s.after(s.News/1e6, arrived) })
 		} else {
 			s.after(s.News/1e6, arrived)

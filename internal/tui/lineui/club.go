@@ -22,7 +22,7 @@ type club struct {
 	over   string      // the last match that the player has seen end
 	said   string      // the state that was printed last
 	played string      // the match that was opened last
-	ready  string      // the match that was announced last while the player was at another one
+	ready  string      // the latest match that was announced while the player was in another one
 	waits  bool        // the next line of input is not read until the next match begins or the tournament ends
 }
 

@@ -21,7 +21,7 @@ type draft struct {
 	key     string     // identifies the thing being made
 	board   wire.Board
 	palette keypeg.Palette
-	pegs    []int // the peg in each hole; none for a hole without a choice
+	pegs    []int // the peg chosen for each hole; none if there is no choice yet
 	held    []bool
 	at      int // the hole for the next peg; in an answer, 0 for red keys and 1 for white keys
 	keys    [2]int

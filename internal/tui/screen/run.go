@@ -75,7 +75,8 @@ func Run(ctx context.Context, o Options) error {
 	} else {
 		first = (<-o.Sizes).within(largestElsewhere)
 		in, hangUp := from(&sieve{from: terminal.In}, stop)
-		// At this rate, the library looks for changes to draw. These checks account for most of the cost of an idle session.
+		// WithFPS sets how many times per second the library looks for changes to draw. These checks account for most of
+		// the cost of an idle session.
 		settings = append(settings, tea.WithFPS(20), tea.WithInput(in), tea.WithWindowSize(first.Width, first.Height))
 		over = func(*tea.Program, error) { hangUp() }
 	}

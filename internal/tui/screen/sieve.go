@@ -40,10 +40,10 @@ type sieve struct {
 	last time.Time // time of the last read
 
 	whole   []byte // bytes that were passed on, but that the library has not read yet
-	begun   []byte // an escape sequence or a character that has not ended
+	begun   []byte // the part read so far of an escape sequence or a character
 	said    bool   // whether begun was passed on as an escape key
 	skips   bool   // whether a report string from the terminal is being skipped
-	says    []byte // beginning of the report string
+	says    []byte // the beginning of the report string that is being skipped
 	pasting bool
 	room    int // number of bytes that may still pass in this paste
 }

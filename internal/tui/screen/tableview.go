@@ -213,7 +213,7 @@ func (t *table) says(text string, over *paper) string {
 	}
 	switch {
 	case over != nil && slices.Contains(over.text, status), t.frame.Asks:
-		status = "" // the status is on the paper, or a question is shown on its own
+		status = "" // the paper already shows the status, or a question is shown on its own
 	case text == "":
 		text = v.State.Say.Last
 	}

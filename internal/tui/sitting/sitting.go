@@ -38,7 +38,7 @@ type Sitting struct {
 	ctx      context.Context
 	hangUp   context.CancelFunc
 	look     int // number of changes of seat, used to recognise and drop late news for an earlier seat
-	told     int // the latest version whose news was passed on
+	told     int // the latest version of the match for which news was passed on
 	outbox   outbox
 	streamed int  // the stream's latest version
 	awaited  int  // the version produced by the last command

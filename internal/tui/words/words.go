@@ -167,8 +167,8 @@ type Words struct {
 // Party contains the labels of parties. Most of them are also used in tournaments.
 type Party struct {
 	Help  map[Verb]string              // the help texts of commands that have another meaning at a table
-	Nouns map[party.CommandKind]string // what a command sends
-	Sure  map[party.CommandKind]string // a question before a command that cannot be undone; its argument is a name, if any
+	Nouns map[party.CommandKind]string // the name of what each command sends
+	Sure  map[party.CommandKind]string // the question asked before a command that cannot be undone; its only argument, if any, is a name
 
 	Here      catalogue.Phrase // number of people
 	Player    string           // number, for a person whose name is hidden
@@ -225,7 +225,7 @@ type Party struct {
 // Club contains the labels of tournaments.
 type Club struct {
 	Kinds    map[tournament.Kind]string
-	Sure     map[tournament.CommandKind]string // a question before a command that cannot be undone; its argument is a name, if any
+	Sure     map[tournament.CommandKind]string // the question asked before a command that cannot be undone; its only argument, if any, is a name
 	Free     string
 	Next     string           // name
 	Ready    string           // name
@@ -238,7 +238,7 @@ type Club struct {
 
 // SSH contains the messages to SSH users that are not about the game.
 type SSH struct {
-	NoCommands string // commands of a shell are refused
+	NoCommands string // the message that refuses a shell command
 	NoScreen   string
 	TooMany    string // too many sessions in all
 	TooManyYou string // too many sessions from one address

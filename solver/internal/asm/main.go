@@ -44,8 +44,8 @@ func main() {
 const (
 	parity   = 0x96
 	majority = 0xe8
-	// choose selects the second bit if the third is set, and otherwise the first. It is used to move a one-hot sum up if the
-	// next peg fits.
+	// choose selects the second bit if the third is set, and otherwise the first. It moves the single set bit of a sum up
+	// if the next peg fits.
 	choose = 0xd8
 )
 

@@ -26,7 +26,7 @@ type Board struct {
 	Size    int32         // Shades to the power of Pegs; every line's number is smaller
 	Codes   []int32       // all codes, ascending
 	Answers []keypeg.Keys // all possible answers, the win last; an answer's index is its class
-	Costs   *Costs        // the bound L for the number of Answers
+	Costs   *Costs        // lower bounds on the costs of sets, for this number of Answers
 
 	blank   int // 1 if shade 0 is the empty hole, and 0 otherwise
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8

@@ -15,7 +15,7 @@ type Gauge struct {
 	small [128]uint32                     // table[:128]
 	split [256]uint8                      // the low bytes of table[:128], then its high bytes, for lane kernels
 	hull  []float64                       // the largest convex function that is not above small, indexed by the size of a part
-	even  [keypeg.MaxPegs + 1][128]uint32 // the least values, indexed by number of parts and size, for gauges of costs (see leastByColours)
+	even  [keypeg.MaxPegs + 1][128]uint32 // the least value of a set, indexed by its number of parts and its size; only in gauges of costs (see leastByColours)
 	twos  int                             // the largest size up to which a part of n codes costs 2n-1 rows
 }
 

@@ -11,7 +11,7 @@ type table struct {
 	// A choice of colours is a row without the order of its pegs.
 	choice  []uint16 // of each row
 	choices int
-	keys    []uint64 // 1<<(8*keys), for each choice of a code, and each choice of a row; nil if there are too many choices
+	keys    []uint64 // 1<<(8*k) for each pair of a code's choice and a row's choice, which give k keys; nil if there are too many choices
 	most    uint64   // a byte for each number of keys: the number of parts that codes with this number of keys can have
 }
 
@@ -23,7 +23,7 @@ type marks struct {
 
 const (
 	mostMarked  = 1 << 17 // the largest number of rows in a table
-	mostChoices = 1 << 9  // the largest number of choices of colours whose keys are in a table
+	mostChoices = 1 << 9  // the largest number of choices of colours that a table can have
 	mostPaired  = 32      // the largest number of codes that are compared in pairs
 )
 

@@ -15,7 +15,7 @@ type entry struct {
 	value int32 // the cost, or a lower bound on it
 	row   int32 // a row with that cost; Unknown if only a bound is known
 	size  int32 // of the set
-	look  Look  // the most thorough look at the set
+	look  Look  // the most thorough look at the set so far
 }
 
 const (

@@ -18,7 +18,7 @@ type Look uint8
 const (
 	unseen   Look = iota
 	ownTried      // by the set's own codes as rows
-	coloured      // by the colours of all rows
+	coloured      // only by the colours of all rows
 	Scanned       // by all rows
 )
 

@@ -36,7 +36,7 @@ type scan struct {
 	flat   bool       // whether the set has no more than laneWords words
 
 	enough func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8 // Kernel.Parts for this set, or nil
-	parts  int                                                                        // the smallest number of parts of a row whose value may be below limit
+	parts  int                                                                        // the smallest number of parts with which the value of a row may be below limit
 	floor  uint32                                                                     // a lower bound on the values of rows with this number of parts
 }
 
