@@ -78,7 +78,7 @@ func TestD4_WhoAnswersAndWhetherTheyCanErr(t *testing.T) {
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 2}))
 	s.refused("bad-keys-many", "D-4")(s.board.Answer(keypeg.Keys{White: 5}))
 	s.refused("bad-keys-last", "C-4")(s.board.Answer(keypeg.Keys{Red: 3, White: 1}))
-	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // wrong, but not discovered yet
+	s.ok(s.board.Answer(keypeg.Keys{Red: 2, White: 1})) // the answer is wrong, but this has not been discovered yet
 	s.outcome(keypeg.Open, 1)
 
 	// An all-red answer ends a strict game, even if the answer is wrong. The game also ends when all rows are used up.

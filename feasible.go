@@ -60,7 +60,7 @@ type feasibility struct {
 
 	shades  []shade
 	count   [heap + 1]int8 // indexed by shade: the number of pegs chosen; in the second stage, the number left to arrange
-	missing []int          // indexed by row: the number of keys still to be given (in the second stage, of reds)
+	missing []int          // indexed by row: the number of keys still to be given; in the second stage, the number of reds
 }
 
 // A shade is a colour that occurs in some row, or the heap, which stands for all other colours.

@@ -50,9 +50,9 @@ type Rulebook struct {
 	Games   Parity // whether the number of games or rounds in a match must be even or odd
 	GamesBy string // the clause that determines Games
 
-	Row     Award  // the points to the Codemaker of a series for each row used
+	Row     Award  // the points that the Codemaker of a series gets for each row used
 	Bonus   Award  // the extra points for an unbroken code
-	Penalty Award  // the points to a misled player, or the rows of the round under games scoring (D-8)
+	Penalty Award  // the points for a misled player; under games scoring, the rows deducted in the round (D-8)
 	TotalBy string // the clause that decides the winner
 
 	Limits  []time.Duration // the limits that the set offers for a turn; a waiting player may set one of them without asking (D-19)

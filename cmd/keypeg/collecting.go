@@ -12,7 +12,7 @@ import (
 // large.
 const (
 	mostPercent  = 400      // the highest GOGC: garbage up to four times the memory in use
-	mostGarbage  = 96 << 20 // the bytes of garbage allowed while GOGC is between leastPercent and mostPercent
+	mostGarbage  = 96 << 20 // the number of bytes of garbage allowed while GOGC is between leastPercent and mostPercent
 	leastPercent = 50       // the lowest GOGC: garbage up to half the memory in use
 )
 

@@ -87,7 +87,8 @@ func (e exported) fits(expression, legends string) (wrong []string) {
 		}
 		for _, m := range matcher.FindAllStringSubmatch(s[2], -1) {
 			values, is := labels[m[1]]
-			// Some outcomes and limits never occur in this test, but other code fixes their names.
+			// Some outcomes and limits never occur in this test, so they are not checked here: other code fixes their
+			// names.
 			fixed := slices.Contains([]string{"operation", "what", "pool", "how", "who"}, m[1])
 			if !is || fixed && m[2] == "=" && !slices.Contains(values, m[3]) {
 				wrong = append(wrong, fmt.Sprintf("no %s of %s", m[0], s[1]))

@@ -48,7 +48,7 @@ type serveOptions struct {
 	traceRatio    *float64        // the share of requests to trace; nil means that OTEL_TRACES_SAMPLER decides
 	megabytes     int             // the largest size of the database
 	keep, unmet   int             // days
-	drain         time.Duration   // the time between the signal to stop and the stop, during which /readyz reports not ready
+	drain         time.Duration   // the time from the signal to stop until the server stops, during which /readyz reports not ready
 	enough        <-chan struct{} // closed to end drain early; may be nil
 	grace         time.Duration   // the time for unfinished work after drain
 }

@@ -136,7 +136,7 @@ func TestAddressesAnswerOnlyToTheirHosts(t *testing.T) {
 		{":9090", everywhere, "10.0.0.11:9090", true},
 		{":9090", everywhere, "[fd00::11]:9090", true},
 		{":9090", everywhere, "localhost:9090", true},
-		{":9090", everywhere, "one:9090", true}, // the name of a service in compose
+		{":9090", everywhere, "one:9090", true}, // the name of a service in a Compose file
 		{":9090", everywhere, "rebound.example:9090", false},
 		{":9090", everywhere, "", false},
 		{"one.internal.example:9090", "10.0.0.11", "one.internal.example:9090", true},

@@ -30,7 +30,7 @@ func (r *readStore) Load(ctx context.Context, id string) (hall.Log, error) {
 func TestAListOfMatchesIsReadPageByPage(t *testing.T) {
 	for _, c := range []struct {
 		name            string
-		matches, events int // the number of each match's events, not counting the first three
+		matches, events int // events: the number of events in each match, not counting the first three
 		pages           []int
 	}{
 		{"none", 0, 0, []int{0}},

@@ -152,7 +152,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 		table.Watch = c.addressOf(ctx, snapshot)
 		state.Table = &table
 	case m.Result == nil: // otherwise, the way in which the match ended may keep finished games from counting (D-18)
-		state.Earlier = max(0, len(before.Games)-1) // the last of these games was still in progress then
+		state.Earlier = max(0, len(before.Games)-1) // the last game of before was still in progress
 	}
 	if len(state.Seats) > 0 && snapshot.Awaits(keypeg.Guest) {
 		state.Invite = c.inviteTo(ctx, snapshot)

@@ -21,7 +21,7 @@ type Options struct {
 	All        int                   // the largest number of connections open at once
 	PerAddress int                   // the largest number of connections open at once for each address; if 0, there is no limit
 	Exempt     func(netip.Addr) bool // reports whether an address is exempt from PerAddress; if nil, no address is exempt
-	Silent     bool                  // close excess connections without a message, because the clients do not speak HTTP
+	Silent     bool                  // whether to close excess connections without a message, because the clients do not speak HTTP
 	Log        *slog.Logger
 	Reached    func(limit string) // called for each refused connection, with "files", "connections" or "connections-address"
 }

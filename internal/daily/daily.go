@@ -74,8 +74,8 @@ type Options struct {
 	Random io.Reader        // the source of a new key; if nil, crypto/rand.Reader
 	Log    *slog.Logger     // receives errors that no caller learns of; if nil, they are discarded
 
-	// Past returns the code of a past day that another server has set, or refuses. If it is nil, this server has set the codes of
-	// all days.
+	// Past returns the code that another server set for a past day, or refuses. If it is nil, this server has set the codes
+	// of all days.
 	Past func(ctx context.Context, day, edition string) (keypeg.Code, error)
 }
 

@@ -49,7 +49,7 @@ type Tally struct {
 	Played       int
 	Distribution []int // numbers of attempts that broke the code, indexed by the number of rows used, from 1
 	Unbroken     int
-	Best         []Attempt // the best of these attempts; the constant listed is the largest number of them
+	Best         []Attempt // the best of these attempts, at most listed of them
 }
 
 // Broken returns the number of attempts that broke the code, and their mean number of rows.

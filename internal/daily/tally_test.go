@@ -53,7 +53,7 @@ func TestADayOfManyAttempts(t *testing.T) {
 func TestAnEndBehindManyAttemptsIsMadeGood(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)
-	d := New(newHall(t, store), store, at(noon)) // the other hall does not learn of the ends
+	d := New(newHall(t, store), store, at(noon)) // the other hall does not learn that the matches have ended
 	holder := hall.HashOf("ann")
 	s, err := d.Begin(t.Context(), "classic", holder, "Ann")
 	if err != nil {

@@ -65,12 +65,12 @@ func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool
 		err = l.docs.Replace(ctx, d)
 	case err == nil && now.Sub(had.Made) < CodeLife:
 		return false, nil
-	case err == nil: // the code has expired, and only one gathering may get it
+	case err == nil: // the code has expired; if several gatherings want it, only one may get it
 		if err = l.docs.Drop(ctx, l.kindCode(), plain); err == nil {
 			err = l.docs.Put(ctx, d)
 		}
 	}
-	if errors.Is(err, docstore.ErrExists) { // another gathering has got the code first
+	if errors.Is(err, docstore.ErrExists) { // another gathering took the code first
 		return false, nil
 	}
 	return err == nil, err

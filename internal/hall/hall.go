@@ -27,7 +27,7 @@ import (
 // Options tune a Hall; the zero value suits a single server. The caller must close the hall before it closes the pools Moves
 // and ShowMoves.
 type Options struct {
-	Random      io.Reader                           // source of salts, codes, ids, invites and moves of computers; crypto/rand.Reader if nil
+	Random      io.Reader                           // the source of random salts, codes, ids, invites and computer moves; if nil, crypto/rand.Reader
 	IDPrefix    string                              // the beginning of the id of every new match
 	Computer    func(level string) (Computer, bool) // returns the computer that plays at a level; if nil, there are no computers
 	Now         func() time.Time                    // the clock that determines which days are over; if nil, time.Now
@@ -41,7 +41,7 @@ type Options struct {
 	KeepUnmet   time.Duration                       // replaces Keep for a match that no guest joined; if 0, Keep applies
 	Watches     int                                 // the largest number of watches of all matches; if 0, 15,000
 	Exhibitions int                                 // the largest number of exhibitions at the same time; if 0, 100
-	Poll        time.Duration                       // the time between claims of missed work, and a fifth of the time between reads of changes; if 0, a second
+	Poll        time.Duration                       // how often missed work is claimed; changes are read after every five of these intervals; if 0, a second
 	Moves       *pool.Pool                          // the pool in which computers think against people
 	ShowMoves   *pool.Pool                          // the pool for exhibitions; if nil, the hall makes its own
 	Tracer      trace.Tracer                        // traces the work that no request asks for; may be nil

@@ -19,7 +19,7 @@ type room struct {
 	id       string
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
-	turn     chan struct{} // full while a writer has the turn
+	turn     chan struct{} // holds a value while a writer has the turn
 	read     Mark          // the mark up to which the store was read; this hall has written the later events or received them from other halls; guarded by turn
 
 	known atomic.Int64  // the latest revision that is stored or about to be stored

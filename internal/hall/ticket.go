@@ -13,7 +13,7 @@ import (
 // The lifetimes of tickets.
 const (
 	TicketLife     = 10 * time.Minute
-	InvitationLife = 15 * time.Minute // the life of an invite code
+	InvitationLife = 15 * time.Minute // how long an invite code is valid
 )
 
 // maxHolders is the largest number of devices that share a seat.

@@ -44,7 +44,7 @@ const (
 )
 
 const (
-	maxMatches = 2_000 // the number of latest matches in a history
+	maxMatches = 2_000 // a history covers at most this number of matches, the latest ones
 	maxRecords = 5_000 // the number of records that an owner may import
 )
 

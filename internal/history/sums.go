@@ -21,7 +21,7 @@ type Edition struct {
 	Best         float64 // the mean number of rows over all codes under perfect play or the best play known; 0 if unknown
 	BestProved   bool
 	Distribution []int // the number of codes broken in 1 row, in 2 rows, and so on
-	Matches      int   // the number of matches with a result for the owner
+	Matches      int   // the number of matches that the owner won, drew or lost
 	Won          int
 	Drawn        int
 	Lost         int

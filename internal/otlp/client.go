@@ -35,7 +35,7 @@ type client struct {
 	failing  rate.Sometimes
 	lost     atomic.Int64 // the number of batches dropped since the last warning in the log
 	stopping context.Context
-	hurry    context.CancelFunc // cancels all waits between attempts
+	hurry    context.CancelFunc // cancels all pauses between attempts
 }
 
 func newClient(to string, log *slog.Logger) *client {

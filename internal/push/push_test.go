@@ -398,8 +398,8 @@ func TestChangesInQuickSuccessionComeAsOne(t *testing.T) {
 		}
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
-		// One message arrives after ten seconds. If the match has changed since then, another message arrives after the
-		// rest.
+		// One message arrives after ten seconds. If the match has changed since then, another message arrives once the rest
+		// between messages is over.
 		if got := c.service.take(); len(got) < 1 || len(got) > 2 {
 			t.Errorf("they are called %d times", len(got))
 		}

@@ -134,7 +134,7 @@ func withoutNull(s *huma.Schema) {
 // An Unreadable is a request that does not match the description.
 type Unreadable struct {
 	Status int      // 400, 408, 413, 415 or 422
-	Found  []string // what does not match and where, in English, for programs
+	Found  []string // says what does not match and where, in English, for programs
 }
 
 func (u *Unreadable) Error() string { return strings.Join(u.Found, "; ") }

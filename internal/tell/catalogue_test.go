@@ -73,7 +73,7 @@ func testNumber(t *testing.T, tag, format string, phrase catalogue.Phrase) {
 var mistyped = map[string]*regexp.Regexp{
 	// a narrow space before high punctuation and inside guillemets; typographic apostrophes
 	"fr": regexp.MustCompile(`[^\x{202f}][;:!?»]|«[^\x{202f}]|['"]`),
-	// no space before punctuation; each „ needs its “
+	// no space before punctuation; a “ after every „
 	"de": regexp.MustCompile(`\s[;:!?]|['"«»”]|(?:^|“)[^„]*“|„[^“]*(?:„|$)`),
 	// no space before punctuation or inside guillemets; a ¿ before every ?, and a ¡ before every !
 	"es": regexp.MustCompile(`\s[;:!?»]|«\s|['"„“”]|(?:^|\?)[^¿?]+\?|(?:^|!)[^¡!]+!`),

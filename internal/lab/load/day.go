@@ -61,7 +61,7 @@ type day struct {
 
 	mu                sync.Mutex
 	read              map[string]int64 // the numbers of errors that people read
-	trouble           []Trouble        // waits of more than a second
+	trouble           []Trouble        // delays of more than a second
 	overOne, overFive int64
 	longest           time.Duration
 }

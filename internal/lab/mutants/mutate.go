@@ -238,6 +238,6 @@ func (m *maker) returns(n *ast.ReturnStmt, results *ast.FieldList) {
 		}
 	}
 	if last := m.text(n.Results[i-1]); kind == "error" && last != "nil" || last == "false" {
-		m.beside = n.Results[:i-1] // a number returned together with an error or with false is not a promised result
+		m.beside = n.Results[:i-1] // callers must ignore a number that is returned together with an error or with false
 	}
 }

@@ -21,7 +21,7 @@ import (
 // A partyTable is the open party.
 type partyTable struct {
 	gathered[wire.Party, wire.PartyCommand]
-	before wire.Party // the state whose news was printed last
+	before wire.Party // the latest state whose news has been printed
 	hour   Hour       // the hour then
 	waits  bool       // the next line waits until it is the player's turn
 	since  Hour       // the party's Hour when the wait began

@@ -18,7 +18,7 @@ import (
 // A crowd is the open party or tournament on the screen.
 type crowd struct {
 	*desk
-	turned bool   // whether to show the part that is not the default, if only the board or the list of players fits
+	turned bool   // if only the board or the list of players fits: whether to show the one that is not the default
 	kept   *draft // the last draft, which the player can continue after an interruption
 }
 

@@ -23,7 +23,7 @@ type desk struct {
 	sentence []string     // the last message
 	typed    io.Writer    // the talk's input
 	ask      *prompt      // a line being typed
-	draft    *draft       // the row, code or answer in hand
+	draft    *draft       // the row, code or answer being made
 	due      *draft       // a draft to send as soon as possible
 	closed   bool         // the last analysis was closed before it was complete
 }

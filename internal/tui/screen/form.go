@@ -21,7 +21,7 @@ type form struct {
 	partner string
 	level   int // level of the computer, as an offset from the usual level
 	mine    int // level of the player's own computer; 0 if the player plays
-	first   int // the player whose code comes first, as an offset from the usual player
+	first   int // the player who sets the first code, as an offset from the usual player
 	games   int // number of games, as an offset from the usual number
 	answers int
 	clock   int

@@ -27,7 +27,7 @@ type caption struct {
 	height int    // number of lines that the page's board takes
 	asks   *draft // an empty draft of what the player is asked to make; nil if there is nothing to make
 
-	boards []side // boards that cannot be narrowed
+	boards []side // boards that cannot be made narrower
 	more   int    // number of lines needed below two rows of a board
 }
 

@@ -84,7 +84,7 @@ type Words struct {
 	Busy     string
 	Unfilled string // for a hole without a peg
 
-	Sure    map[match.CommandKind]string // a question before a command that cannot be undone
+	Sure    map[match.CommandKind]string // the question asked before a command that cannot be undone
 	SureEnd string
 	YesNo   string
 	NotDone string

@@ -17,7 +17,7 @@ type Scanner struct {
 	Board *Board
 	Codes []int32 // the set, ascending
 	size  int     // of the set
-	Words int     // the number of words of 64 candidates in use
+	Words int     // the number of words in use, each with bits for 64 candidates
 	wide  int     // the number of shades, rounded up to whole lanes
 
 	// Plane (hole, c) of word w is at[(hole*wide+c)*step+w*hop], and plane (k, c) has the same place in more. Small sets

@@ -24,7 +24,7 @@ type Search struct {
 	Costs     *Costs
 	First     int32           // the row to begin with, or Unknown for any row
 	Slice     Slice           // the slice of the first rows that is to be tried
-	Widths    func(n int) int // the number of rows to try for a set of n codes, or 0 for all rows; if nil, always all
+	Widths    func(n int) int // returns the number of rows to try for a set of n codes, or 0 for all rows; if nil, all rows are always tried
 	Lookahead int             // the number of rows that byLookahead compares for each row tried; 0 for none
 
 	Allowed int64 // the number of scans allowed; 0 means no limit
