@@ -3,8 +3,8 @@ import { type Equipment, openBrowser, Person } from './browser'
 import { Server } from './server'
 
 /**
- * Defines a test with a separate keypeg as its `server`. `enter` creates people, each with a browser. The server and
- * all browsers are ended after the test, even if it fails. An unexpected error in anybody's page fails the test.
+ * Defines a test with a separate keypeg as its `server`. `enter` creates people, each with a browser. After the test, the server
+ * is stopped and all browsers are closed, even if the test fails. An unexpected error in anybody's page fails the test.
  *
  *     test('two people meet', async ({ server, enter }) => {
  *       const ann = await enter('Ann')

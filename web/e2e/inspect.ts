@@ -62,7 +62,7 @@ function tooSmall(page: Page): Promise<string[]> {
 }
 
 /**
- * Fails if a page scrolls sideways, a button is too small, or axe finds something serious. The function checks the colours in
+ * Fails if a page scrolls sideways, a button is too small, or axe finds a serious problem. The function checks the colours in
  * both themes, and saves a picture of each theme.
  */
 export async function inspect(person: Person, title: string): Promise<void> {

@@ -95,7 +95,10 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   return (await answer.json()) as T
 }
 
-/** Expects the refusal of an invite code. This happens if a player joins just as the host's page requests the code. */
+/**
+ * Expects that a request for an invite code is refused. This happens if a player joins just as the host's page requests the
+ * code.
+ */
 const tellsCode = (person: Person) => person.expectError(/403 .*\/tickets\)$/)
 
 /**

@@ -45,7 +45,7 @@ test('twelve play an arena', async ({ enter }) => {
       for (const { page } of [host, guest]) await page.getByRole('link', { name: 'Back to the tournament' }).click()
     }),
   )
-  // Players who returned before the next match began are in that match already.
+  // Players who had returned when the next match began are already in that match.
   for (const { page } of [ann, bob]) {
     await page.goto(address)
     await page.getByRole('link', { name: /^Play against / }).waitFor(patience)

@@ -9,7 +9,7 @@ interface Open {
 
 /**
  * Returns a function that sends a game to the worker with a given role. Calling that function returns another function, which
- * cancels the request. The worker may start later, or again, because a page that shows an analysis starts it.
+ * cancels the request. The worker may start later, or start again, because a page that shows an analysis starts it.
  */
 export function judgeIn(role: Role) {
   const page = crypto.randomUUID()

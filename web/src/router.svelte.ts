@@ -63,14 +63,14 @@ class Router {
     if (this.moved && (document.activeElement ?? document.body) === document.body) content.focus({ preventScroll: true })
   }
 
-  /** Adds a query to this page's address, as an entry from which the user can go back. */
+  /** Adds a query to this page's address as an entry in the history, so that the user can go back. */
   ask(query: string): void {
     if (this.returning) return void this.after.push(() => this.ask(query))
     history.pushState({ asked: true } satisfies Step, '', this.path + query)
     this.query = query
   }
 
-  /** Removes the query, by going back if the query was added as an entry. */
+  /** Removes the query. If the query was added as an entry in the history, it goes back. */
   unask(): void {
     if (step().asked) history.back()
     else this.replace('')

@@ -34,8 +34,8 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   browser.newContext = async (options) => {
     const context = await newContext(options)
     await context.addInitScript(plain)
-    // Chromium reports violations of the content security policy by itself, but misses one in a hundred in a page's first
-    // lines.
+    // Chromium reports violations of the content security policy by itself, but misses about one in a hundred of those in a
+    // page's first lines.
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`Content Security Policy: ${violatedDirective} forbids ${blockedURI}`)
@@ -46,7 +46,7 @@ export async function openChromium(whole: boolean): Promise<Browser> {
   return browser
 }
 
-/** A browser whose profile is not deleted, and whose process can be killed. */
+/** A browser that keeps its profile, and whose process can be killed. */
 export class KillableBrowser {
   private constructor(
     private readonly process: ChildProcess,

@@ -14,7 +14,7 @@ const programs: Record<Engine, string[]> = {
 }
 
 /**
- * Returns the path of an engine's program. It is the program that the environment names or, if there is none, the first
+ * Returns the path of an engine's program. It is the program that an environment variable names or, if there is none, the first
  * installed one.
  */
 export function installed(engine: Engine, rather: string[] = []): string {

@@ -87,7 +87,10 @@ export class Page {
     await this.driver.command('POST', '/actions', { actions: [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }] })
   }
 
-  /** Calls a function in the page with the elements that match a selector. An error in the function is thrown here. */
+  /**
+   * Calls a function in the page with the elements that match a selector. If the function throws an error, this method throws it
+   * too.
+   */
   async call<T, A>(selector: string, act: ((here: Here, arg: A) => T) | string, arg: A): Promise<Awaited<T>> {
     type Answer = { bare?: true; value?: Awaited<T>; error?: string; url: string; errors: string[] }
     const ask = async () => (await this.driver.command('POST', '/execute/async', { script: calling(String(act)), args: [selector, arg] })) as Answer

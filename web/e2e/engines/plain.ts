@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
 
 declare global {
-  /** The style sheet that leaves out shadows and gradients; undefined if the page shows them. */
+  /** The style sheet that removes shadows and gradients. It is undefined if the page shows them. */
   var plainly: CSSStyleSheet | undefined
 }
 
-/** Leaves out shadows and gradients on the page in which it runs. */
+/** Removes shadows and gradients from the page in which it runs. */
 function drawPlainly(): void {
   globalThis.plainly = new CSSStyleSheet()
   globalThis.plainly.replaceSync('*, ::before, ::after { box-shadow: none !important; background-image: none !important; }')

@@ -1,4 +1,4 @@
-// Tests the lesson, a minute of play that is offered once and can be skipped.
+// Tests the lesson, which takes a minute, is offered once and can be skipped.
 import { inject } from 'vitest'
 import type { Person } from '../browser'
 import { expect, test } from '../harness'

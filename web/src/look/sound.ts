@@ -103,8 +103,8 @@ export class Sounds {
   }
 
   /**
-   * Plays the sounds of an answer's keys as they appear, after a delay (ms). Red keys come first, so the order reveals
-   * nothing about places.
+   * Plays the sounds of an answer's keys as they appear, after a delay (ms). Red keys come first, so the order does not reveal
+   * which pegs earned them.
    */
   answer(red: number, white: number, after = 0): void {
     if (red + white === 0) return this.play('no-keys', 0, after)

@@ -10,7 +10,7 @@ export class Editor {
   private now = $state.raw() as Draft
 
   /**
-   * `whose` and `what` are the storage key, and `after` identifies the next row. `start` is a draft that is newer than the
+   * `whose` and `what` form the storage key, and `after` identifies the next row. `start` is a draft that is newer than the
    * stored one. `changed` is called for every change made in this editor.
    */
   constructor(
@@ -52,7 +52,7 @@ export class Editor {
   take(pegs: readonly Peg[]): void {
     this.change(copy(this.now, pegs))
   }
-  /** Handles a key, and reports whether it had a meaning here. */
+  /** Handles a key, and reports whether the key has a meaning here. */
   key(key: string): boolean {
     const to = press(this.now, key, this.kit)
     if (to) this.change(to)

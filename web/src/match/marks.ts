@@ -39,7 +39,7 @@ export function marksIn({ marks }: Pick<SeatNotes, 'marks'>): Marks {
   return Object.fromEntries(marks.map(({ colour, is, holes }): [Peg, Note] => [colour, is === 'here' ? { is, holes: holes ?? [] } : { is }]))
 }
 
-/** Returns the draft from the notes, for a row with that many holes. */
+/** Returns the draft in the notes, or undefined if it is not for a row of `pegs` holes. */
 export function draftIn({ draft, held }: Pick<SeatNotes, 'draft' | 'held'>, pegs: number): Draft | undefined {
   if (draft.length !== pegs) return undefined
   const holes = [...draft].map((symbol): Hole => (symbol === '_' ? null : (pegsOf(symbol)[0] ?? null)))

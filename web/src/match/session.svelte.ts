@@ -198,7 +198,7 @@ export class Session {
     const ended = before && state.match.past.length > before.match.past.length
     if (ended) this.justEnded = state.match.past.at(-1)?.serial
     this.state = state
-    // A response may be older than the stream's latest event about players who left or came.
+    // A response may be older than the stream's latest event about players who left or came back.
     if (streamed || !this.connected || before?.match.version !== state.match.version) this.away = state.away
     this.offset = clockOffset(state.now, Date.now())
     // News is not repeated when the stream delivers it too.

@@ -140,7 +140,7 @@ export class Sitting {
   set panel(panel: Panel | undefined) {
     this.opened = panel && { panel, hour: this.hourOf(panel) }
   }
-  /** Returns a value whose change closes the panel. A panel about the whole match stays open when a player moves. */
+  /** Returns a value. When the value changes, the panel closes. A panel about the whole match stays open when a player moves. */
   private hourOf(panel: Panel): string {
     const { view, game, moment } = this
     return ofTheMatch.includes(panel) ? [view?.started, view?.result !== undefined, game?.serial].join(' ') : moment

@@ -21,5 +21,5 @@ export function queryOf({ strategy, answers }: Place): string {
 /** Returns the address of the page for playing on a board of the table against the computer. */
 export const playPath = (game: string) => `/?with=computer&rules=remastered&board=${encodeURIComponent(game)}`
 
-/** Returns the query of the table with one of its boards unfolded. */
+/** Returns the query that shows the table with one of its boards unfolded. */
 export const tableQuery = (game: string) => `?board=${encodeURIComponent(game)}`

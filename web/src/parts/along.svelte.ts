@@ -10,7 +10,7 @@ const restful = 3000
 const givenKey = 'keypeg-given'
 
 /**
- * Stores Keypeg for offline use on this device. Users who come back are offered this once. For users who install Keypeg, the
+ * Stores Keypeg for offline use on this device. Returning users are offered this once. For users who install Keypeg, the
  * download begins at once.
  */
 class Along {

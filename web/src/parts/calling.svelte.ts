@@ -8,7 +8,7 @@ export const callable = () => typeof PushManager !== 'undefined' && typeof Notif
 
 /** Decides whether to ask the user about notifications. */
 class Calling {
-  /** Whether the user is asked, because they have left a running match for the first time. */
+  /** Whether to ask the user, who has left a running match for the first time. */
   asks = $state(false)
 
   left(): void {

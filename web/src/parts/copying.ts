@@ -4,7 +4,7 @@ export async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // On plain http in a home network there is no clipboard API, so the text is copied from a field.
+    // On plain http in a home network, there is no clipboard API, so the text is copied from a field.
     const field = document.createElement('textarea')
     field.value = text
     // If a dialog is open, the field is inside it, because otherwise the field could not be selected.

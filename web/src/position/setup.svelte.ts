@@ -118,7 +118,7 @@ export class Setup {
     this.laid = laid
     this.answerRefusal = ''
   }
-  /** Handles a key, and reports whether it had a meaning here. */
+  /** Handles a key, and reports whether the key has a meaning here. */
   key(key: string): boolean {
     if (!this.known) return false
     if (this.types === 'keys') {

@@ -171,9 +171,9 @@ export const api = {
   joinParty: (id: string, body: PartySeat) => settled<Party>(client.POST('/api/parties/{id}/seat', { params: { path: { id } }, body })),
   partyCommand: (id: string, body: PartyCommand, signal?: AbortSignal) =>
     settled<Party>(client.POST('/api/parties/{id}/commands', { params: { path: { id } }, body, signal })),
-  /** Returns the code that leads to a party, with the party's address. */
+  /** Returns the invite code of a party, with the party's address. */
   partyCode: (id: string) => settled<Ticket>(client.POST('/api/parties/{id}/code', { params: { path: { id } } })),
-  /** Returns names that nobody in a party has yet. */
+  /** Returns suggested names that nobody in a party has yet. */
   partyNames: async (id: string) => (await settled<ProposedNames>(client.GET('/api/parties/{id}/names', { params: { path: { id } } }))).names,
   /** Returns a round that is over, with all boards. */
   partyRound: (id: string, round: number) => settled<PartyRound>(client.GET('/api/parties/{id}/rounds/{round}', { params: { path: { id, round } } })),
@@ -187,9 +187,9 @@ export const api = {
   tournament: (id: string, since = 0) => settled<Tournament>(client.GET('/api/tournaments/{id}', { params: { path: { id }, query: { since } } })),
   joinTournament: (id: string, body: TournamentSeat) => settled<Tournament>(client.POST('/api/tournaments/{id}/seat', { params: { path: { id } }, body })),
   tournamentCommand: (id: string, body: TournamentCommand) => settled<Tournament>(client.POST('/api/tournaments/{id}/commands', { params: { path: { id } }, body })),
-  /** Returns the code that leads to a tournament, with the tournament's address. */
+  /** Returns the invite code of a tournament, with the tournament's address. */
   tournamentCode: (id: string) => settled<Ticket>(client.POST('/api/tournaments/{id}/code', { params: { path: { id } } })),
-  /** Returns names that nobody in a tournament has yet. */
+  /** Returns suggested names that nobody in a tournament has yet. */
   tournamentNames: async (id: string) => (await settled<ProposedNames>(client.GET('/api/tournaments/{id}/names', { params: { path: { id } } }))).names,
   today: () => settled<Today>(client.GET('/api/daily')),
   dayCodes: (day: string) => settled<Today>(client.GET('/api/daily/{day}', { params: { path: { day } } })),

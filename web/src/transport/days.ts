@@ -1,5 +1,5 @@
-// Stores the last days' codes in this browser, so that they can be practised without a network. The pocket reads them there
-// (cmd/pocket).
+// Stores the codes of the last few days in this browser, so that players can practise with them without a network. The pocket
+// reads them there (cmd/pocket).
 import { daysCache } from '../../pocket/messages'
 import type { DailyDays, Today } from '../wire'
 import { language } from '../words/words'

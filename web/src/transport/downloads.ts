@@ -18,7 +18,7 @@ export const dailyPicture = (day: string, edition: string) =>
 export const matchPicture = (id: string, game?: number) =>
   transport.address(`/api/matches/${encodeURIComponent(id)}/picture.png?language=${language}${game === undefined ? '' : `&game=${game}`}`)
 
-/** Returns the content of a link as a file to share. */
+/** Fetches the content behind a link, and returns it as a file to share. */
 export async function fileOf(link: string, name: string): Promise<File> {
   const answer = await transport.send(new Request(new URL(link, location.origin)))
   if (!answer.ok) throw new Error(`${link}: ${answer.status}`)

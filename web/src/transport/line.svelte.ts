@@ -2,7 +2,7 @@ import { transport } from './transport'
 
 /** The shortest and the longest pause before the next check (ms). Every failure doubles the pause. */
 const [soon, late] = [500, 8000]
-/** The time that the server has to respond to a check (ms). */
+/** The time within which the server must respond to a check (ms). */
 const patience = 5000
 /**
  * The pause between the device's report that the network is lost and the next check (ms). The report may come
@@ -18,8 +18,8 @@ export const fromNobody = (status: number) => status === 502 || status === 503 |
 
 /**
  * The connection to the server. A caller that gets no response asks this object to check the connection. While the connection is
- * lost, one request is repeated as a check. The check is sent at once when the device reports that it has a network. The first
- * response resumes everything that waits.
+ * lost, one request is repeated as a check. The check is sent at once when the device reports that it has a network. After the
+ * first response, everything that was waiting continues.
  */
 class Line {
   /** Whether the server can be reached, as far as this page knows. */

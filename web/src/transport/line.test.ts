@@ -221,7 +221,7 @@ test('a device that has slept looks whether its stream is still there', async ()
   streams[0]!.dispatchEvent(new Event('open'))
   document.dispatchEvent(new Event('visibilitychange'))
   expect(streams).toHaveLength(1)
-  vi.setSystemTime(Date.now() + 3_600_000) // the device's timers have slept too
+  vi.setSystemTime(Date.now() + 3_600_000) // the device slept, and its timers did not run
   document.dispatchEvent(new Event('visibilitychange'))
   expect([streams.length, streams[0]!.closed]).toEqual([2, true])
   stop()

@@ -249,7 +249,7 @@ class Either implements Transport {
     }
   }
 
-  /** Returns the server's list of matches. If the pocket has ever been used, its matches come first. */
+  /** Returns the server's list of matches. If the pocket has ever been used, the list begins with the pocket's matches. */
   private async withOwn(answer: Response, request: Request): Promise<Response> {
     if (!(await wasUsed())) return answer
     const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
@@ -315,7 +315,7 @@ export async function fetchPocket(): Promise<void> {
   await cache.addAll(steady.map(steadyAt))
   for (const file of await missing()) await cache.add(file)
   await fetchDays().catch(() => {}) // a later visit stores them
-  void navigator.storage?.persist?.() // in Firefox, the promise waits for the user
+  void navigator.storage?.persist?.() // in Firefox, the promise waits until the user has answered
 }
 
 /** Returns the files of the pocket that are missing in this browser. */

@@ -7,7 +7,7 @@ const [easy, hard] = [
   { board: 'classic', rows: [] },
   { board: 'advanced', rows: [{ row: '11111', keys: '1r0w' }, { row: '12345', keys: '1r2w' }] },
 ]
-/** The number of cores below which a search could slow the page down. */
+/** With fewer cores than this, a search could slow the page down. */
 const cores = 4
 /** The longest time that a fast device may need for the hard position (ms). */
 const most = 200

@@ -1,5 +1,5 @@
 import { speak, speakOn } from './words'
 
-// Tests read English, as a page does once it has loaded its catalogues.
+// Tests read the English texts, as a page does once it has loaded its catalogues.
 await speak('en')
 await speakOn()

@@ -36,7 +36,7 @@ export interface Making {
   want?: number | undefined
   /** The holes whose pegs are held for the next row. */
   held?: readonly number[] | undefined
-  /** The answer laid out next to the row, if the player makes both. */
+  /** The answer next to the row, if the player enters both. */
   keys?: Answer | undefined
 }
 

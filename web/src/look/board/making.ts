@@ -83,7 +83,7 @@ export function clear(draft: Draft): Draft {
   return step(draft, { ...draft, holes, at: Math.max(0, holes.indexOf(null)) })
 }
 
-/** Places all of a row's pegs, except in holes whose pegs are held. */
+/** Copies all of a row's pegs into the draft, except into holes whose pegs are held. */
 export function copy(draft: Draft, row: readonly Peg[]): Draft {
   return step(draft, { ...draft, holes: draft.holes.map((hole, i) => (draft.held.includes(i) ? hole : (row[i] ?? null))), at: draft.holes.length - 1 })
 }

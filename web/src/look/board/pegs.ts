@@ -51,7 +51,7 @@ export const isPale = (tone: string): boolean => pale.has(tone)
 
 export const symbolOf = (peg: Peg): string => symbols[peg] ?? '?'
 
-/** Returns holes in the common notation. A hole without a choice counts as empty. */
+/** Returns holes in the common notation. A hole for which no peg has been chosen counts as empty. */
 export const codeOf = (holes: readonly Hole[]): string => holes.map((hole) => symbolOf(hole ?? 0)).join('')
 
 export const pegsOf = (code: string): Peg[] => Array.from(code, (symbol) => symbols.indexOf(symbol))

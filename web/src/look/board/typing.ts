@@ -1,6 +1,6 @@
 /** Receives the keys that are typed at a board. */
 export interface Typist {
-  /** Handles a key that may concern the draft, and reports whether it did. */
+  /** Handles a key if it concerns the draft, and reports whether it does. */
   onkey(key: string): boolean
   /** Called when Enter has been pressed. */
   onsend(): void

@@ -55,7 +55,7 @@ export function read(squares: readonly (readonly boolean[])[]): string {
   return new TextDecoder().decode(Uint8Array.from({ length }, (_, i) => Number.parseInt(text.slice(12 + i * 8, 20 + i * 8), 2)))
 }
 
-/** Returns the dark squares of an outline, in `size` lines of `size` squares. */
+/** Returns which squares are dark in an outline, as `size` lines of `size` squares. */
 export function squaresIn(outline: string, size: number): boolean[][] {
   const squares = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   for (const [, x = '', y = '', width = ''] of outline.matchAll(/M(\d+) (\d+)h(\d+)v1H\1z/g)) {

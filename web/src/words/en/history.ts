@@ -16,7 +16,7 @@ export const history = {
   analysing: (n: number) => `${count(n, { one: '# game is', other: '# games are' })} still being analysed.`,
   yours: { head: 'Your games belong to you.', line: 'Every record is plain text: export yours, or import others.' },
   export: 'Export all',
-  /** The results of a game. */
+  /** The possible results of a game. */
   outcomes: {
     broken: (n: number) => `broken in ${rows(n)}`,
     unbroken: (n: number) => `not broken in ${rows(n)}`,
