@@ -47,7 +47,7 @@ test('the only code that fits: a wrong try is told why, a right one counts', asy
   const wrong = (solution[0] === '1' ? '2' : '1') + solution.slice(1)
   await ann.page.keyboard.type(wrong)
   await ann.page.keyboard.press('Enter')
-  // The page shows the row that contradicts the code, and how its pegs match.
+  // The page shows the row that contradicts the code, and how the pegs of the two match.
   await told(ann, /With that code, row \d would get/)
   await ann.page.getByRole('figure').getByText(/ against /).waitFor()
   await expect.poll(() => ann.page.locator('[data-row].asked').count()).toBe(1)

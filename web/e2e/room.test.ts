@@ -1,4 +1,4 @@
-// Tests that each sentence fits in two lines and the drawer covers no row, in any language, on phones with small screens.
+// Tests that each sentence fits in two lines, and that the drawer covers no row, in any language, on phones with small screens.
 import type { Person } from './browser'
 import { expect, test } from './harness'
 import { drawn, still } from './inspect'

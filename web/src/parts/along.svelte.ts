@@ -14,7 +14,7 @@ const givenKey = 'keypeg-given'
  * download begins at once.
  */
 class Along {
-  /** The state of a download, or of adding games to the history on the server. */
+  /** The progress of a download, or of adding games to the history on the server. */
   told = $state<'' | 'loading' | 'ready' | 'failed' | 'brings' | 'brought' | 'unsent'>('')
   /** Whether this page can work without a server. */
   taken = $state(false)

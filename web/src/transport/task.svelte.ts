@@ -7,7 +7,7 @@ export class Task {
   refusal = $state('')
 
   /**
-   * Sends the request unless it is already in progress. Returns true if the request succeeded. Otherwise `refusal` may have
+   * Sends the request unless it is already in progress. Returns true if the request succeeded. Otherwise `refusal` may contain
    * the reason.
    */
   run(what: () => Promise<void>): Promise<boolean> {

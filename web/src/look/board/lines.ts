@@ -51,7 +51,7 @@ const gap = 0.2
 /** Returns the height of a board with that many rows. */
 export const heightOf = (rows: number) => rows + bay + gap + 2 * rim
 
-/** Returns the width of a board. Holes are as far apart as rows. */
+/** Returns the width of a board. The distance between holes is the distance between rows. */
 export const widthOf = (pegs: number, tracked: boolean) => pegs + (pegs > 6 ? 2.5 : 1.64) + (tracked ? 1.24 : 0.6)
 
 /** Returns the distance from the board's upper edge to the middle of a row. Row 1 is the lowest. */
