@@ -13,7 +13,7 @@ import (
 type Node struct {
 	space *Space
 	codes []int32       // ascending
-	rows  []keypeg.Code // the rows played, without lost ones
+	rows  []keypeg.Code // the rows played, except lost ones
 	depth int           // the number of rows used, including lost ones
 }
 

@@ -21,7 +21,7 @@ func TestTheClientKnowsEverySet(t *testing.T) {
 		Slug     string          `json:"slug"`
 		Material keypeg.Material `json:"material"`
 		Rings    bool            `json:"rings"`
-		Pairs    []string        `json:"pairs"` // the letter pairs of the set's colours, which tests of the browser client measure
+		Pairs    []string        `json:"pairs"` // the letter pairs of the set's colours; tests of the browser client measure them
 	}
 	var sets []set
 	for _, r := range wire.AllEditions().Rulebooks {

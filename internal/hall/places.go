@@ -9,7 +9,7 @@ import (
 // places counts the open watches of all matches, in total and for each caller. It reserves some places for players.
 // Onlookers cannot take the reserved places.
 type places struct {
-	all, per int // the largest number of places in total, and for one caller; if per is 0, callers have no limit
+	all, per int // the largest numbers of places, in total and for one caller; if per is 0, callers have no limit
 
 	mu    sync.Mutex
 	taken taken

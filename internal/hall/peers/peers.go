@@ -70,7 +70,7 @@ type Feed interface {
 
 // A Host hosts matches and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
-	// AtWork returns those of the host's matches whose next step may outlast its lease.
+	// AtWork returns the host's matches whose next step may take longer than their lease.
 	AtWork() []Work
 	// InHand reports whether the host is doing or will do the work that is due in a match.
 	InHand(DueAt) bool
@@ -90,7 +90,7 @@ type Host interface {
 	Meet(id string)
 	// Table reports whether a match is a listed table, and whether its host is present.
 	Table(id string) (listed, host bool)
-	// ListTable reads and lists a match whose host waits at an open table of another hall.
+	// ListTable reads a match whose host is waiting at an open table of another hall, and lists it.
 	ListTable(ctx context.Context, id string)
 	// Complain logs a fault.
 	Complain(err error, what string)

@@ -12,7 +12,7 @@ type Report struct {
 	Commands  int64   `json:"commands"`
 	Seconds   float64 `json:"seconds"`
 	PerSecond float64 `json:"commands_per_second"`
-	P50       float64 `json:"p50_ms"` // from the time a command was planned, or sent if there is no rate, until its response was read
+	P50       float64 `json:"p50_ms"` // from the time at which a command was planned (or sent, if there is no rate) until its response was read
 	P99       float64 `json:"p99_ms"`
 	P999      float64 `json:"p999_ms"`
 	Max       float64 `json:"max_ms"`
