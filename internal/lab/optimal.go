@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"keypeg"
 	"keypeg/internal/cputime"
 	"keypeg/solver"
+	"keypeg/solver/mixed"
 	"keypeg/solver/optimal"
 	"keypeg/solver/prove"
 )
@@ -44,6 +44,7 @@ type Optimum struct {
 //	the least total, and then the least total of every first row if this is cheap
 //	the least total within the rows that are needed, if the strategy with the least total takes more
 //	the fewest codes that need the last of these rows
+//	the mixed value
 func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, err error) {
 	if err := o.begin(e); err != nil {
 		return b, err
@@ -66,6 +67,9 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 		b.Shorten()
 	}
 	if err := o.last(ctx, &b); err != nil {
+		return b, err
+	}
+	if err := o.value(ctx, &b); err != nil {
 		return b, err
 	}
 	o.Line.End()
@@ -126,12 +130,9 @@ func (o *Optimum) keep(part string, v any) error {
 
 // kept reads a finished part, and reports whether there is one.
 func (o *Optimum) kept(part string, v any) (bool, error) {
-	text, err := os.ReadFile(o.file(part + ".json"))
+	err := readRecord(o.file(part+".json"), v)
 	if errors.Is(err, os.ErrNotExist) {
 		return false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(text, v)
 	}
 	return err == nil, err
 }
@@ -288,6 +289,31 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	}
 	b.Last = l
 	return o.keep(part, l)
+}
+
+// value finds the mixed value of the board, or bounds on it. It stores the value as `keypeg value --json` prints it.
+func (o *Optimum) value(ctx context.Context, b *optimal.Board) error {
+	v := new(optimal.Value)
+	done, err := o.kept("value", v)
+	if err != nil {
+		return err
+	}
+	if !done {
+		m, err := valueOf(ctx, o.space, o.Seconds, o.Line, func() (*mixed.Value, error) {
+			return mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(unpacked(o.Dir, name)) })
+		})
+		if err != nil {
+			return err
+		}
+		*v = optimal.Value{Lower: m.Lower, Upper: m.Upper}
+		if v.Exact() {
+			if err := o.keep("value", WorthOf(m)); err != nil {
+				return err
+			}
+		}
+	}
+	b.Narrow(*v)
+	return nil
 }
 
 // prove runs a Prover for the given time and stores the strategy that it finds, if any, under a name.

@@ -38,8 +38,8 @@ func pageOf(t optimal.Table) string {
 		} else {
 			b.WriteString("\n## Without repeats\n\n")
 		}
-		b.WriteString("| board | codes | least total | mean | first row | broken in row 1, 2, … | rows enough | least total within those | fewest in the last | sets | s | known before |\n")
-		b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|---|\n")
+		b.WriteString("| board | codes | least total | mean | first row | broken in row 1, 2, … | rows enough | least total within those | fewest in the last | mixed value | sets | s | known before |\n")
+		b.WriteString("|---|---|---|---|---|---|---|---|---|---|---|---|---|\n")
 		last := ""
 		for _, x := range t.Boards {
 			if x.Repeats != repeats {
@@ -120,8 +120,8 @@ func rowOf(b optimal.Board, known string) string {
 	if b.Within != nil {
 		within = totalText(*b.Within)
 	}
-	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %s | %d | %.3g | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
-		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, lastText(b), b.Least.Nodes, b.Least.Seconds, known)
+	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %s | %s | %d | %.3g | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
+		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, lastText(b), valueText(b.Value), b.Least.Nodes, b.Least.Seconds, known)
 }
 
 // totalText returns the least total, or its bounds.
@@ -148,6 +148,18 @@ func lastText(b optimal.Board) string {
 		return fmt.Sprintf("**%d**", upper)
 	default:
 		return fmt.Sprintf("%d to %d", lower, upper)
+	}
+}
+
+// valueText returns the mixed value, or its bounds.
+func valueText(v *optimal.Value) string {
+	switch {
+	case v == nil:
+		return ""
+	case v.Exact():
+		return fmt.Sprintf("**%s** = %s", v.Lower.RatString(), v.Lower.FloatString(5))
+	default:
+		return fmt.Sprintf("%s to %s", v.Lower.FloatString(5), v.Upper.FloatString(5))
 	}
 }
 

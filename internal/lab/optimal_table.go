@@ -9,12 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"keypeg/solver/optimal"
 )
 
 // WriteOptimal updates the table in one directory with the results in another. New boards replace those of the table, but
-// certificates of unchanged facts are kept, and new certificates are added.
+// certificates of unchanged facts are kept, and new certificates and mixed values are added.
 func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	if t, err = readTable(to); err != nil {
 		return t, err
@@ -37,6 +38,13 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 		b.Known = knownOf(*b)
 		if err := proofs(dir, b); err != nil {
 			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
+		}
+		var v optimal.Value
+		switch err := readRecord(filepath.Join(dir, b.Game+".value.json"), &v); {
+		case err == nil:
+			b.Narrow(v)
+		case !errors.Is(err, os.ErrNotExist):
+			return t, err
 		}
 	}
 	slices.SortFunc(t.Boards, func(a, b optimal.Board) int {
@@ -121,8 +129,11 @@ func unordered(b optimal.Board) int {
 	return 1
 }
 
+// unpacked returns the name of a strategy's file in the directory of an Optimum.
+func unpacked(dir, name string) string { return filepath.Join(dir, strings.TrimSuffix(name, ".gz")) }
+
 func packInto(dir, to, name string) error {
-	text, err := os.ReadFile(filepath.Join(dir, name[:len(name)-len(".gz")]))
+	text, err := os.ReadFile(unpacked(dir, name))
 	if err != nil {
 		return err
 	}

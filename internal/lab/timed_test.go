@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"math/big"
 	"testing"
 )
 
@@ -39,7 +40,10 @@ func TestMixedValueInTime(t *testing.T) {
 	if m, err := Mixed(stopped, board(t, "c3p3"), 1e9, nil); m != nil || err != context.Canceled {
 		t.Errorf("stopped at once: %v, %v", m, err)
 	}
-	if m, err := Mixed(context.Background(), board(t, "c8p4"), 1e-3, nil); m != nil || err == nil || err.Error() != "no bound was found within 0.001 s of processor time" {
+	if m, err := Mixed(context.Background(), board(t, "c8p4"), 1e-3, nil); err != nil || m.Lower.Cmp(big.NewRat(20471, 4096)) != 0 || m.Upper.Cmp(big.NewRat(13793, 2758)) < 0 {
+		t.Errorf("in no time: %v, %v; the table has bounds", m, err)
+	}
+	if m, err := Mixed(context.Background(), board(t, "c16p3"), 1e-3, nil); m != nil || err == nil || err.Error() != "no bound was found within 0.001 s of processor time" {
 		t.Errorf("in no time: %v, %v", m, err)
 	}
 }

@@ -9,11 +9,14 @@ import (
 	"io"
 	"math/big"
 	"path/filepath"
+	"slices"
 	"text/tabwriter"
 
+	"keypeg"
 	"keypeg/solver"
-	"keypeg/solver/book"
 	"keypeg/solver/mixed"
+	"keypeg/solver/optimal"
+	"keypeg/solver/optimal/strategies"
 )
 
 // mixable is the largest number of codes of a board whose mixed value can be computed. The board (4,6) takes a second, (4,7)
@@ -30,49 +33,81 @@ func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
 // Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
-// returns bounds from the book. If ctx ends early, it returns the context's error with any bounds that it has found. If it
-// has used the given number of seconds of processor time, it returns the bounds without an error. If the number is 0, there
-// is no limit.
+// returns bounds from the table of proved boards. If ctx ends early, it returns the context's error with any bounds that it
+// has found. If it has used the given number of seconds of processor time, it returns the bounds without an error. If the
+// number is 0, there is no limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*mixed.Value, error) {
+	return valueOf(ctx, s, seconds, line, func() (*mixed.Value, error) { return tabled(s.Format()) })
+}
+
+// valueOf does the work of Mixed. The function known returns bounds that are known already. They are used if a better pair
+// of bounds is not found.
+func valueOf(ctx context.Context, s *solver.Space, seconds float64, line *Progress, known func() (*mixed.Value, error)) (*mixed.Value, error) {
+	e := s.Format()
+	if !e.Repeats || e.Pegs < 2 || s.Len() > mixable {
+		return known()
+	}
 	limited, stop := timed(ctx, seconds)
 	defer stop()
 	tell, enough := line.ticking()
 	defer enough()
-	tell("looking for mixtures on %s", s.Format())
-	m, err := valueOf(limited, s, tell)
-	switch {
-	case !usedUp(limited) || err == nil:
+	tell("looking for mixtures on %s", e)
+	m, err := mixed.Find(limited, e, func(lower, upper *big.Rat) {
+		tell("%s: between %s and %s", e, lower.FloatString(5), upper.FloatString(5))
+	})
+	if err == nil || !usedUp(limited) {
 		return m, err
+	}
+	bounds, err := known()
+	switch {
+	case err == nil && (m == nil || gap(bounds).Cmp(gap(m)) < 0):
+		return bounds, nil
 	case m == nil:
 		return nil, fmt.Errorf("no bound was found within %g s of processor time", seconds)
 	}
 	return m, nil
 }
 
-func valueOf(ctx context.Context, s *solver.Space, tell func(format string, args ...any)) (*mixed.Value, error) {
-	if !s.Format().Repeats || s.Format().Pegs < 2 {
-		return nil, noValue(fmt.Sprintf("the mixed value is worked out for boards with repeats and of two pegs or more; %s is none", s.Format()))
+// gap returns the difference between two bounds.
+func gap(m *mixed.Value) *big.Rat { return new(big.Rat).Sub(m.Upper, m.Lower) }
+
+// tabled returns bounds from the table of proved boards.
+func tabled(e keypeg.Format) (*mixed.Value, error) {
+	name, boards := gameName(e), optimal.All().Boards
+	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == name || slices.Contains(b.Same, name) })
+	if at < 0 {
+		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixable))
 	}
-	if s.Len() <= mixable {
-		return mixed.Find(ctx, s.Format(), func(lower, upper *big.Rat) {
-			tell("%s: between %s and %s", s.Format(), lower.FloatString(5), upper.FloatString(5))
-		})
-	}
-	b, ok := book.For(s.Format())
-	if !ok {
-		return nil, noValue(fmt.Sprintf("%s has more than %d codes and no book, so nothing is known of its mixed value", s.Format(), mixable))
-	}
-	r, tree, err := solver.Evaluate(ctx, s, book.Strategy{}, solver.Options{Progress: func(codes, whole int) {
-		tell("%s: the book breaks %d of %d codes", s.Format(), codes, whole)
-	}})
+	m, err := mixedBounds(boards[at], func(name string) (*solver.Tree, error) {
+		f, err := optimal.Strategy(strategies.Files, name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return solver.ReadTree(f)
+	})
 	if err != nil {
 		return nil, err
 	}
-	least := int64(0)
-	if b.Proved() {
-		least = r.Total
+	m.Format = e
+	return m, nil
+}
+
+// mixedBounds returns bounds from the least total of a board and from its strategies, which read opens.
+func mixedBounds(b optimal.Board, read func(file string) (*solver.Tree, error)) (*mixed.Value, error) {
+	e, err := keypeg.ParseFormat(b.Game)
+	if err != nil {
+		return nil, err
 	}
-	return mixed.Bounds(ctx, s.Format(), tree, least)
+	var trees []*solver.Tree
+	for _, file := range b.Strategies() {
+		t, err := read(file)
+		if err != nil {
+			return nil, err
+		}
+		trees = append(trees, t)
+	}
+	return mixed.Bounds(e, trees, b.Least.Lower)
 }
 
 // WritePlans writes the Codebreaker's strategies into a directory, under the file names in a Worth.

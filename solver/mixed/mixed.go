@@ -77,47 +77,25 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 	return m.value, m.Err(ctx)
 }
 
-// Bounds returns bounds on the mixed value of boards for which Find takes too long. For the lower bound, the Codemaker
-// chooses every code with equal probability. Against this mixture, no strategy takes fewer rows in total than least. If
-// least is 0, Bounds computes a lower bound by looking two rows ahead. For the upper bound, the Codebreaker plays the
-// strategy t with colours and holes shuffled. The bound is the mean number of rows for the worst pattern.
-func Bounds(ctx context.Context, e keypeg.Format, t *solver.Tree, least int64) (*Value, error) {
+// Bounds returns bounds on the mixed value of boards for which Find takes too long, and the value of boards without
+// repeats. For the lower bound, the Codemaker chooses every code with equal probability. No strategy may have a total below
+// least. For the upper bound, the Codebreaker plays the best mixture of the given strategies. There must be at least one. As
+// in Find, the Codebreaker shuffles colours and holes before each game.
+//
+// On a board without repeats, all codes have the same pattern. The value is therefore the least total divided by the number
+// of codes.
+func Bounds(e keypeg.Format, trees []*solver.Tree, least int64) (*Value, error) {
 	b, err := search.NewBoard(e)
-	if err == nil && least == 0 {
-		least, err = lookAhead(ctx, b)
-	}
 	if err != nil {
 		return nil, err
 	}
-	p, codes := patternsOf(b), int64(len(b.Codes))
-	x := &Value{Format: e, Lower: big.NewRat(least, codes), Upper: new(big.Rat)}
-	for i, mean := range p.means(t) {
-		x.Maker = append(x.Maker, Share{p.names[i], p.size[i], big.NewRat(1, codes)})
-		if mean.Cmp(x.Upper) > 0 {
-			x.Upper = mean
-		}
+	m := &game{patterns: patternsOf(b), value: &Value{Format: e, Lower: big.NewRat(least, int64(len(b.Codes)))}}
+	for i, name := range m.names {
+		m.value.Maker = append(m.value.Maker, Share{name, m.size[i], big.NewRat(1, int64(len(b.Codes)))})
 	}
-	x.Breaker = []Plan{{big.NewRat(1, 1), t}}
-	return x, nil
-}
-
-// lookAhead returns a lower bound on the least total, found by looking two rows ahead. It bounds the cost of each part of
-// a first row by the best second row, whose own parts cost at least L.
-func lookAhead(ctx context.Context, b *search.Board) (int64, error) {
-	x := search.New(ctx, b, 0, 0)
-	least, at := int64(search.TooMany), b.State(b.Codes, nil)
-	for _, row := range b.FirstRows() {
-		if x.Done() {
-			break
-		}
-		sum, next := int64(len(b.Codes)), b.After(at, row)
-		for _, p := range b.Parts(b.Codes, row) {
-			if p.Class != b.Win() {
-				next.Codes = p.Codes
-				sum += int64(x.AtLeast(next))
-			}
-		}
-		least = min(least, sum)
+	m.pays = make([][]*big.Rat, len(m.names))
+	for _, t := range trees {
+		m.add(t)
 	}
-	return least, x.Err(ctx)
+	return m.value, nil
 }

@@ -170,17 +170,43 @@ func TestMixedBoundsHold(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, tree, _ := solver.Evaluate(context.Background(), s, solver.Exact{}, solver.Options{})
+		r, exact, _ := solver.Evaluate(context.Background(), s, solver.Exact{}, solver.Options{})
+		_, quick, _ := solver.Evaluate(context.Background(), s, solver.Size{}, solver.Options{})
 		if m.Lower.Cmp(r.Mean()) < 0 {
 			t.Errorf("%s: between %s and %s, and evenly drawn codes take %s", text, m.Lower, m.Upper, r.Mean())
 		}
-		for _, least := range []int64{0, r.Total} {
-			v, err := Bounds(context.Background(), b.Format, tree, least)
-			if err != nil || v.Lower.Cmp(r.Mean()) > 0 || least > 0 && v.Lower.Cmp(r.Mean()) != 0 || v.Lower.Sign() <= 0 || v.Upper.Cmp(m.Lower) < 0 {
-				t.Errorf("%s: bounds %s and %s, %v", text, v.Lower, v.Upper, err)
+		one := new(big.Rat)
+		for _, trees := range [][]*solver.Tree{{quick}, {quick, exact}} {
+			v, err := Bounds(b.Format, trees, r.Total)
+			if err != nil {
+				t.Fatal(err)
 			}
+			if v.Lower.Cmp(r.Mean()) != 0 || v.Upper.Cmp(m.Lower) < 0 || one.Sign() > 0 && v.Upper.Cmp(one) > 0 {
+				t.Errorf("%s: bounds %s and %s of %d strategies, and the upper bound of one is %s", text, v.Lower, v.Upper, len(trees), one)
+			}
+			one = v.Upper
 			checkMixed(t, v)
 		}
+	}
+}
+
+// TestMixedValueWithoutRepeats checks that the value of a board without repeats is the least mean number of rows.
+func TestMixedValueWithoutRepeats(t *testing.T) {
+	for _, text := range []string{"c4p2M", "c5p3M", "c6p4M"} {
+		b := searchtest.Board(t, text)
+		s, err := solver.NewSpace(b.Format)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, tree, err := solver.Evaluate(context.Background(), s, solver.Exact{}, solver.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := Bounds(b.Format, []*solver.Tree{tree}, r.Total)
+		if err != nil || v.Lower.Cmp(r.Mean()) != 0 || v.Upper.Cmp(r.Mean()) != 0 {
+			t.Errorf("%s: bounds %s and %s, not %s, %v", text, v.Lower, v.Upper, r.Mean(), err)
+		}
+		checkMixed(t, v)
 	}
 }
 
@@ -306,13 +332,11 @@ func patternOf(c keypeg.Code) string {
 	return text
 }
 
-// TestSearchesEndSoon checks that a game and a search that looks two rows ahead end soon after their contexts do.
+// TestSearchesEndSoon checks that a game ends soon after its context does.
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
-	tree := &solver.Tree{Format: b.Format, Root: &solver.Branch{Row: searchtest.Code(t, "11223")}}
 	searchtest.EndsSoon(t, b, map[string]func(context.Context) error{
-		"find":   func(ctx context.Context) error { _, err := Find(ctx, b.Format, nil); return err },
-		"bounds": func(ctx context.Context) error { _, err := Bounds(ctx, b.Format, tree, 0); return err },
+		"find": func(ctx context.Context) error { _, err := Find(ctx, b.Format, nil); return err },
 	})
 }
 

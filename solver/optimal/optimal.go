@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/big"
 	"slices"
 	"sync"
 )
@@ -35,6 +36,7 @@ type Board struct {
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
 	Within  *Least  `json:"within,omitempty"` // the least total of strategies that need at most Longest.Upper rows; nil unless Least needs more
 	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes for which a strategy of Longest.Upper rows needs its last row; nil if this is not known
+	Value   *Value  `json:"value,omitempty"`  // the mixed value, as text such as "560/129"; nil if nothing is known
 	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
 	Known []Known `json:"known,omitempty"` // published results
@@ -70,6 +72,13 @@ type Last struct {
 	Work
 }
 
+// Value is the mixed value of a board: the mean number of rows if both players choose at random from their best mixtures of codes
+// and strategies. It is at least Lower and at most Upper.
+type Value struct {
+	Lower *big.Rat `json:"lower"` // against the best mixture of codes, no strategy takes fewer rows on average
+	Upper *big.Rat `json:"upper"` // against the best mixture of strategies, no code takes more rows on average
+}
+
 // Work is the cost of a result.
 type Work struct {
 	Nodes   int64   `json:"nodes"`   // the number of sets of codes examined
@@ -102,6 +111,9 @@ type Known struct {
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // the address of the publication; empty if we have only the figure
 }
+
+// Exact reports whether the two bounds are equal.
+func (v Value) Exact() bool { return v.Lower.Cmp(v.Upper) == 0 }
 
 // Proved reports whether the least total is settled.
 func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
@@ -185,8 +197,25 @@ func (b Board) RarelyLast() (lower, upper int64) {
 	return lower, upper
 }
 
-// Keep copies the proofs of an older entry for the board, if they also prove the results in this entry.
+// Narrow adds known bounds on the mixed value. For each bound, the better one remains.
+func (b *Board) Narrow(known Value) {
+	if v := b.Value; v != nil {
+		if v.Lower.Cmp(known.Lower) > 0 {
+			known.Lower = v.Lower
+		}
+		if v.Upper.Cmp(known.Upper) < 0 {
+			known.Upper = v.Upper
+		}
+	}
+	b.Value = &known
+}
+
+// Keep copies from an older entry for the board the bounds on the mixed value, and the proofs that also prove the results in
+// this entry.
 func (b *Board) Keep(old Board) {
+	if old.Value != nil {
+		b.Narrow(*old.Value)
+	}
 	if b.Least.Lower == old.Least.Lower {
 		b.Least.Proof = old.Least.Proof
 	}

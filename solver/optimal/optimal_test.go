@@ -1,6 +1,7 @@
 package optimal_test
 
 import (
+	"math/big"
 	"os"
 	"slices"
 	"testing"
@@ -88,6 +89,12 @@ func TestTheTableAgreesWithItself(t *testing.T) {
 		}
 		if w := b.Within; w != nil && (w.Lower < l.Lower || w.Total <= l.Total || w.Longest > b.Longest.Upper || l.Longest <= b.Longest.Upper) {
 			t.Errorf("%s: %d to %d within %d rows", b.Game, w.Lower, w.Total, b.Longest.Upper)
+		}
+		if v := b.Value; v != nil {
+			mean, least := big.NewRat(l.Total, int64(b.Codes)), big.NewRat(l.Lower, int64(b.Codes))
+			if v.Lower.Cmp(v.Upper) > 0 || v.Lower.Cmp(least) < 0 || !b.Repeats && (v.Lower.Cmp(least) != 0 || l.Proved() && v.Upper.Cmp(mean) != 0) {
+				t.Errorf("%s: the mixed value is from %s to %s, and the least mean from %s to %s", b.Game, v.Lower, v.Upper, least, mean)
+			}
 		}
 		if len(b.Firsts) == 0 || l.Proved() && (!b.Firsts[0].Exact || b.Firsts[0].Least != l.Total) {
 			t.Errorf("%s: first rows %v", b.Game, b.Firsts)
