@@ -90,6 +90,10 @@ func provedText(say tell.Proved, b optimal.Board) ([]string, error) {
 	if w := b.Within; w != nil {
 		said = append(said, say.WithinRows(b.Longest.Upper, w.Total, w.Proved()))
 	}
+	if v := b.Value; v != nil && v.Exact() && b.Repeats {
+		value, _ := v.Lower.Float64()
+		said = append(said, say.MixedValue(value, b.Least.Mean))
+	}
 	for _, game := range b.Same {
 		same, err := keypeg.ParseFormat(game)
 		if err != nil {

@@ -61,6 +61,7 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 		"Every code can be broken in 5 rows, but not every code in 4.",
 		"The strategy best on average takes up to 6 rows.",
 		"Within 5 rows the least total is 5,626.",
+		"Whoever hides the code may prefer hard codes. Then the best play on both sides takes 4.3411 rows on average.",
 		"Same as 5 colours plus empty holes.",
 	}
 	if b.Name != "4 holes, 6 colours" || b.Status != wire.OptimalKnown || !slices.Equal(b.Text, want) {

@@ -62,6 +62,15 @@ func (p Proved) WithinRows(rows int, total int64, proved bool) string {
 	return p.say("Within %d rows the least total known is %d.", rows, int(total))
 }
 
+// MixedValue returns a sentence about the mixed value of a board, and the mean of the best strategy if all codes are equally
+// likely.
+func (p Proved) MixedValue(value, mean float64) string {
+	if value == mean {
+		return p.say("Whoever hides the code gains nothing by preferring hard codes.")
+	}
+	return p.say("Whoever hides the code may prefer hard codes. Then the best play on both sides takes %.4f rows on average.", value)
+}
+
 // SameBoard returns a sentence saying that another board, with an empty hole, is just as hard to break.
 func (p Proved) SameBoard(colours int) string {
 	return p.say("Same as %d colours plus empty holes.", colours)

@@ -19,6 +19,8 @@ func TestProvedBoards(t *testing.T) {
 		{de.Enough(5, 5), "Jeder Code lässt sich in 5 Reihen knacken, aber nicht jeder in 4."},
 		{en.WithinRows(7, 29989, false), "Within 7 rows the least total known is 29,989."},
 		{en.WithinRows(5, 5672, true), "Within 5 rows the least total is 5,672."},
+		{en.MixedValue(3.25, 3.25), "Whoever hides the code gains nothing by preferring hard codes."},
+		{fr.MixedValue(4.341085, 4.340278), "Qui cache la combinaison peut préférer les plus difficiles. Si les deux jouent alors au mieux, il faut en moyenne 4,3411 rangées."},
 		{en.SettledBoards(1, 2), "On 1 of 2 boards the best strategy is found and proved."},
 		{en.Unpublished(), "We have found nothing published about this board."},
 		{en.Published("mikemag: the best of four greedy strategies", 0, 6, false), "mikemag (the best of four greedy strategies): 6 rows are enough."},
