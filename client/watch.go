@@ -231,7 +231,7 @@ func (m *Match) take(e Event) (heard Heard, last string, fresh bool, err error) 
 	return heard, last, fresh, err
 }
 
-// untold records that no stream now reports which players are away.
+// untold records that the stream has broken, and so no longer reports which players are away.
 func (m *Match) untold() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

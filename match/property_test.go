@@ -59,8 +59,8 @@ func TestEveryEditionSurvivesAnyCommands(t *testing.T) {
 	}
 }
 
-// TestMayListsTheGrantedCommands checks that May lists exactly the commands that can be granted, except that a claim can be
-// refused although it is listed.
+// TestMayListsTheGrantedCommands checks that May lists exactly the commands that will be accepted, except that a listed
+// claim may still be refused.
 func TestMayListsTheGrantedCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := draws(t)

@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// Candidates returns the number of codes that agree with a position, and a list of at most limit of them, in order. If the
-// board can be listed, the list contains the first of them. On larger boards Candidates searches for codes. If the search
+// Candidates returns the number of codes that agree with a position, and a list of at most limit of them, in order. On a
+// board that can be listed, these are the first such codes. On larger boards Candidates searches for codes. If the search
 // takes more steps than work, exact is false and total is the number of codes found so far. If the answers contradict each
 // other, there are no candidates, which is not an error.
 func Candidates(ctx context.Context, p Position, limit int, work int64) (list []keypeg.Code, total *big.Int, exact bool, err error) {

@@ -201,7 +201,7 @@ func (d *draw) tired() bool {
 }
 
 // everyCode calls f for every code that agrees with the position, until f returns false. It reports whether f was called for
-// all of them.
+// every such code.
 func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	d.expectKeys()
 	return d.choose(0, d.format.Pegs, func() bool {

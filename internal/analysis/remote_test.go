@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// through returns a judge that uses another judge through its handler, line by line.
+// through returns a judge that sends games to another judge's handler and reads the response line by line.
 func through(t *testing.T, h http.Handler) analysis.Judge {
 	return func(ctx context.Context, e match.Ended, show func(analysis.Game)) (analysis.Game, error) {
 		body, err := json.Marshal(e)

@@ -96,8 +96,8 @@ func TestOnlyAProxyOfOursSaysThatItIsHTTPS(t *testing.T) {
 	}
 }
 
-// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once about an unknown proxy, behind which everybody seems
-// to have the same address.
+// TestAProxyThatNobodyNamedIsToldOf checks that the log warns once about an unknown proxy, which makes all its users
+// seem to have the same address.
 func TestAProxyThatNobodyNamedIsToldOf(t *testing.T) {
 	var log bytes.Buffer
 	s := siteInside(t, inmem.New(), func(o *server.Options) {

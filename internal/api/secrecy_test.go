@@ -17,9 +17,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestSecretsDoNotShow plays two matches of every edition that differ only in one secret and get the same answers. It checks
-// that everyone who must not know the secret gets the same bytes at every step. Rows of one colour get the same answers from
-// 1112 and 2111.
+// TestSecretsDoNotShow plays, in every edition, two matches that differ only in one secret, which does not affect their
+// answers. It checks that everyone who must not know the secret gets the same bytes at every step. Rows of one colour get
+// the same answers from 1112 and 2111.
 func TestSecretsDoNotShow(t *testing.T) {
 	n := 0
 	for _, edition := range keypeg.Editions {

@@ -281,8 +281,8 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 // A seatFrom returns the seat from which a stream looks, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
-// watch opens a stream's watch in the hall. Callers with a seat always look from that seat. Other callers look from the
-// first seat that they take.
+// watch opens a stream's watch in the hall. Callers with a seat always look from that seat. Other callers see what a
+// watcher sees until they take a seat, and then look from their first seat.
 func (s *matches) watch(ctx context.Context, id, as string, holder hall.Hash) (seatFrom, <-chan *hall.Snapshot, error) {
 	snapshot, err := s.lookAt(ctx, id, holder)
 	if err != nil {

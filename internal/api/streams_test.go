@@ -77,8 +77,8 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
-// TestStrangersNeverLockPlayersOut checks that even many watchers with a match's link cannot take the streams of its
-// players. Nor can a player take the other player's streams.
+// TestStrangersNeverLockPlayersOut checks that even many watchers with a match's link cannot use up the streams of its
+// players. Nor can a player use up the other player's streams.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
 	defer func(was int) { limits.StreamsMatch.Most = was }(limits.StreamsMatch.Most)
 	limits.StreamsMatch.Most = 200

@@ -63,7 +63,7 @@ type caused interface {
 	Causes(after int64) (spans []string, mark int64)
 }
 
-// markOf returns the mark of a snapshot with which a stream begins.
+// markOf returns the mark of the snapshot with which a stream begins.
 func markOf(s caused) (mark int64) {
 	_, mark = s.Causes(math.MaxInt64)
 	return mark

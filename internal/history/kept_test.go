@@ -36,7 +36,7 @@ func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	return spoilt
 }
 
-// wantOfThisVersion checks that every stored summary of an owner has this version.
+// wantOfThisVersion checks that every stored summary of an owner has the current version.
 func (c club) wantOfThisVersion(owner hall.Hash) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {

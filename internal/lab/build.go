@@ -111,8 +111,8 @@ func (b *Builder) name(j solver.Job) string {
 	return filepath.Join(b.Dir, b.board()+"-"+j.String()+b.within())
 }
 
-// within returns the part of a file name that marks results with a limit on the rows. Results without such a limit can be
-// cheaper.
+// within returns the part of a file name that states the limit on the rows, or "" if there is no limit. Results without a limit
+// can be cheaper.
 func (b *Builder) within() string {
 	if b.Longest == 0 {
 		return ""

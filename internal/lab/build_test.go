@@ -60,8 +60,8 @@ func (s stopAt) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBuildWithinSoManyRows checks that a build with a limit on the rows does not use a cheaper strategy with more rows,
-// and leaves that strategy in place.
+// TestBuildWithinSoManyRows checks that a build with a limit on the rows neither uses nor overwrites a cheaper strategy
+// that needs more rows.
 func TestBuildWithinSoManyRows(t *testing.T) {
 	dir := t.TempDir()
 	board, err := keypeg.ParseFormat("c6p4")

@@ -126,7 +126,7 @@ func fileOf(j solver.Job) string {
 	return name
 }
 
-// mine reports whether a job is in one of the shares.
+// mine reports whether a job is in one of this ledger's shares.
 func (l *Ledger) mine(name string) bool {
 	if len(l.Shares) == 0 {
 		return true

@@ -175,8 +175,8 @@ func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	}
 }
 
-// enough records a strategy that needs the given number of rows. If it is known that fewer rows are not enough, it stores
-// the finished part.
+// enough stores a strategy that breaks every code within the given number of rows. If it is known that fewer rows are not
+// enough, it stores the finished part.
 func (o *Optimum) enough(l *optimal.Longest, rows int, t *solver.Tree) (err error) {
 	l.Upper = rows
 	if l.Strategy, err = o.strategy(fmt.Sprintf("in%d", rows), t); err != nil || l.Lower < rows {

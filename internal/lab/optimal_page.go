@@ -139,7 +139,7 @@ func rowsText(l optimal.Longest) string {
 	return fmt.Sprintf("%d or %d", l.Lower, l.Upper)
 }
 
-// lastText returns the smallest number of codes that need the last row, or its bounds.
+// lastText returns the smallest number of codes that need the last row, or the bounds on this number.
 func lastText(b optimal.Board) string {
 	switch lower, upper := b.RarelyLast(); {
 	case upper == 0:

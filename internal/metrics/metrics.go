@@ -1,5 +1,6 @@
 // Package metrics reports a server's figures to Prometheus. The other packages count events themselves, and do not depend on
-// Prometheus. Every label has few values. Strangers cannot choose the values, so no label contains a match or an address.
+// Prometheus. Every label has few values. Strangers cannot choose the values of labels, so no label contains a match or an
+// address.
 package metrics
 
 import (

@@ -173,7 +173,8 @@ func TestForeignMessagesAreRefused(t *testing.T) {
 	}
 }
 
-// TestTheBrokerIsKilledAndBack checks that subscriptions outlive the broker, and that a process can start before it.
+// TestTheBrokerIsKilledAndBack checks that subscriptions survive a restart of the broker, and that a process can start before the
+// broker does.
 func TestTheBrokerIsKilledAndBack(t *testing.T) {
 	b := natstest.New(t)
 	one, other := joined(t, b.URL(), key), joined(t, b.URL(), key)

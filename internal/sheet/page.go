@@ -86,7 +86,7 @@ func (d *document) letters(size float64, strong bool) {
 	d.SetFont("face", style, size)
 }
 
-// written replaces the characters of a text that the font lacks.
+// written replaces the characters that the font lacks in a text.
 func written(text string) string { return strings.ReplaceAll(text, "\u202f", "\u00a0") }
 
 // at writes a line of text that starts at x, with its baseline at y, and returns the x at which it ends.

@@ -31,8 +31,8 @@ func workers(t testing.TB, o pool.Options) *pool.Pool {
 // Short names for functions that parse boards and codes.
 var edition, code = studytest.Format, studytest.Code
 
-// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictions, with the results of a
-// slow judge.
+// TestPositionsAreAsTheSlowTwinHasThem compares positions on small boards, including contradictory ones, with the results of
+// a slow judge.
 func TestPositionsAreAsTheSlowTwinHasThem(t *testing.T) {
 	synctest.Test(t, positionsAreAsTheSlowTwinHasThem)
 }

@@ -86,7 +86,7 @@ func (l Lesson) Missed(row int, would, is keypeg.Keys) LessonStep {
 	return step(l.say("Not yet."), Puzzles(l).NotTheCode(row, would, is), l.say("Try again"))
 }
 
-// Ends returns the step after LessonLast has been placed.
+// Ends returns the step that follows when LessonLast has been placed.
 func (l Lesson) Ends() LessonStep {
 	return step(l.say("That’s all there is to it."), l.say("A real board has more rows, and a friend."), "")
 }

@@ -65,7 +65,7 @@ func (t *Tournament) free() (seats []Seat) {
 	return seats
 }
 
-// met reports whether one of two players has just played the other.
+// met reports whether either of two players has just played the other.
 func (t *Tournament) met(a, b Seat) bool { return t.Players[a].last == b || t.Players[b].last == a }
 
 // near pairs the free people of an arena, beginning with the best. Each person is paired with the nearest person in the

@@ -1,8 +1,8 @@
 // Package tournaments hosts tournaments (package gathering), and makes their matches in the hall.
 //
-// The tournament's id and the match's number determine the id of a match. The process that stores a pair makes its match.
-// The process in which a match ends reports its result to the tournament, which counts each result once. A process may die
-// before it has made a match or reported a result, so every process regularly checks the matches of the tournaments that it
+// The tournament's id and the match's number determine the id of a match. The process that stores a pair also makes the pair's
+// match. The process in which a match ends reports its result to the tournament, which counts each result once. A process may
+// die before it has made a match or reported a result, so every process regularly checks the matches of the tournaments that it
 // has in memory.
 package tournaments
 

@@ -112,7 +112,7 @@ func (b *Book) node(text string) node {
 // kind returns the kind of the position after an answer.
 func (n node) kind(answer int) int { return int(n.kinds >> (2 * answer) & 3) }
 
-// below calls visit for the branches after a node's answers.
+// below calls visit for each answer after which the node has a branch, until visit returns false.
 func (b *Book) below(n node, visit func(answer int, text string) (more bool)) {
 	var last int
 	branches := 0

@@ -122,7 +122,7 @@ func (m *game) between() []*big.Rat {
 const mostRows = 64
 
 // weights returns a mixture as whole numbers: for each pattern, the weight of one of its codes. The weights are rounded if
-// the weights of all codes would add up to more than most. Rounding makes no difference until the bounds nearly meet.
+// their sum over all codes would exceed most. Rounding makes no difference until the bounds nearly meet.
 func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	common := big.NewInt(1)
 	each := make([]*big.Rat, len(mixture))

@@ -134,10 +134,9 @@ func (b Board) ProvedBefore() bool {
 	return slices.ContainsFunc(b.Known, func(k Known) bool { return k.Proved && k.Within == 0 })
 }
 
-// New reports whether the least total is proved here, while others have published only totals without a proof. The result is
-// false if Known is empty, because others may still have found the total. The result is also false for boards with fewer
-// than 4,096 codes, the size of the largest board with a published proof. Publications that we could not read may contain
-// proofs for smaller boards.
+// New reports whether the least total is proved here, and others have published only totals without a proof. The result is false if
+// Known is empty, because others may still have found the total. The result is also false for boards with fewer than 4,096 codes,
+// the size of the largest board with a published proof. Publications that we could not read may contain proofs for smaller boards.
 func (b Board) New() bool {
 	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
 }

@@ -181,7 +181,7 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow removes the names that do not fit one more hole. It returns false if a peg then has no name left.
+// narrow removes the names that do not fit one more hole. It returns false if this leaves a peg without a name.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.format.Colours+1] {
 		for b := range may[:m.format.Colours+1] {

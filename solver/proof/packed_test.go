@@ -71,7 +71,7 @@ func TestAnyProofIsPacked(t *testing.T) {
 }
 
 // TestDamagedPackedProofs cuts a packed proof at any place, changes any of its bytes, or adds a byte. Reading must end with an
-// error or with a proof, and a proof that is cut or too long is refused.
+// error or with a proof, and a proof that is cut or too long must be refused.
 func TestDamagedPackedProofs(t *testing.T) {
 	p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n8 11 12 21 22\n3 11 12\ngiven 3 in 4 12 21\n"))
 	if err != nil {

@@ -164,8 +164,8 @@ func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }
 
-// promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need.
-// It returns false if the known bounds stay too low.
+// promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need. It
+// returns false if the known bounds are still too low in the end.
 func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	for _, k := range list {
 		need -= k.Low - k.free

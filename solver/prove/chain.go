@@ -20,8 +20,8 @@ type Piece struct {
 	Rows  int
 }
 
-// Chain returns a proof that a board costs at least Lower. The proof depends on given claims, and the pieces say how to prove
-// these claims. If a first row costs more than Lower, its largest sets may need no claim.
+// Chain returns a proof that no strategy for the board costs less than Lower. The proof depends on given claims, and the
+// pieces say how to prove these claims. If a first row costs more than Lower, its largest sets may need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
 	c := newChain(x.board, x.Lower, x.rows)
 	for _, o := range x.openings {

@@ -171,7 +171,8 @@ func staying(k hall.Ticket) hall.Ticket {
 	return k
 }
 
-// ticketStays takes a ticket repeatedly until it expires, and extends it.
+// ticketStays checks that a ticket that stays can be taken repeatedly until it expires, and that its life can be
+// extended.
 func ticketStays(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))

@@ -239,7 +239,8 @@ func (s *sitting) leave() {
 	}
 }
 
-// checkRest compares the matches that nobody has compared yet. Most of these matches were left unfinished.
+// checkRest compares the matches that no visitor has compared with the acknowledged rows. Most of these matches were
+// left unfinished.
 func (d *day) checkRest(ctx context.Context) {
 	v := d.visitor(planned{at: d.of.Time, number: 0, seed: d.of.Seed}, 0)
 	defer v.cut()

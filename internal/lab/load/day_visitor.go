@@ -152,7 +152,7 @@ func (v *visitor) ask(ctx context.Context, what string, try func(context.Context
 	}
 }
 
-// whyNot returns the reason why something failed. If the context has ended, that is the reason.
+// whyNot returns the reason why something failed. If the context has ended, it returns the cause.
 func whyNot(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -53,7 +53,7 @@ func NewWay(t testing.TB, address string) *Way {
 	return w
 }
 
-// Address returns the address at which clients reach the way.
+// Address returns the address to which clients of the way connect.
 func (w *Way) Address() string {
 	u := *w.address
 	u.Host = w.door.Addr().String()

@@ -57,7 +57,7 @@ func (t *table) happened() <-chan sitting.Happening {
 	return t.s.Happened()
 }
 
-// busy reports whether the next line has to wait until all requests are done or the awaited turn has come.
+// busy reports whether the next line of input has to wait until all requests are done or the awaited turn has come.
 func (t *table) busy() bool {
 	t.waits = t.waits && !t.waited()
 	return t.waits || t.s != nil && !t.s.Settled()

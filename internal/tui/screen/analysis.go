@@ -147,7 +147,7 @@ func wideAt(a *wire.Amount) float64 {
 	return (math.Log2(mantissa) + float64(exponent)) + 1
 }
 
-// cone returns one line of the cone formed by the bars, centred in the available width.
+// cone returns the bar of a row, centred in the available width. Together, the bars of all rows form a cone.
 func (p *analysisPage) cone(r wire.RowAnalysis, most float64, room int) string {
 	if room < 3 || most == 0 {
 		return ""

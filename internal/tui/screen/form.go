@@ -189,7 +189,7 @@ func (f *form) firstAt() int {
 	return (usual + f.first) % 3
 }
 
-// gamesOf returns the number of games.
+// gamesOf returns the number of games chosen for an edition.
 func (f *form) gamesOf(e keypeg.Edition, book keypeg.Rulebook) int {
 	step := 1
 	if e.Mode != keypeg.Rounds && book.Games != keypeg.AnyParity {

@@ -59,10 +59,10 @@ func (p paint) tone(hex string) color.Color {
 	return lipgloss.Color(hex)
 }
 
-// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. If
-// the colours were chosen by value, red would be the nearest to half of our colours. No two colours of a printed set have
-// the same counterpart. Some colours of the wide palette share a counterpart, and only their marks differ. On a light
-// background, amber ink has no counterpart and is only bold.
+// sixteen maps our colours to the sixteen colours of simple terminals. Each terminal shows these colours in its own way. If each
+// colour were mapped to the nearest of the sixteen, half of our colours would become red. No two colours of a printed set have
+// the same counterpart. Some colours of the wide palette share a counterpart, and only their marks differ. On a light background,
+// amber ink has no counterpart and is only bold.
 var sixteen = map[string]color.Color{
 	"#f2c14e": lipgloss.BrightYellow, "#8a5a00": lipgloss.NoColor{}, "#9a938a": lipgloss.White, "#6b655d": lipgloss.BrightBlack,
 	keyRed: lipgloss.BrightRed,

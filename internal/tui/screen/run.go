@@ -35,8 +35,8 @@ func (s Size) within(most Size) Size {
 // windowMsg is the size of a remote window, from Options.Sizes.
 type windowMsg Size
 
-// sizes returns the filter through which every message passes to the program. It bounds the sizes of windows. Sizes that a
-// remote terminal sends among its keys are ignored.
+// sizes returns a filter for all messages to the program. It bounds the sizes of windows. Sizes that a remote terminal sends
+// among its keys are ignored.
 func sizes(elsewhere bool) func(tea.Model, tea.Msg) tea.Msg {
 	return func(_ tea.Model, msg tea.Msg) tea.Msg {
 		switch m := msg.(type) {

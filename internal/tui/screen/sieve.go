@@ -65,7 +65,7 @@ func (s *sieve) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// rested ends a sequence that has not continued for a while.
+// rested ends an unfinished escape sequence or paste if no input has arrived for a while.
 func (s *sieve) rested(now time.Time) {
 	since := now.Sub(s.last)
 	s.last = now

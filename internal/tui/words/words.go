@@ -353,7 +353,7 @@ func (w *Words) Grouped(digits string) string {
 	return out.String()
 }
 
-// PointsOf returns a number of points as text. Points of parties may have fractions.
+// PointsOf returns a number of points as text. Points at parties can be fractional.
 func (w *Words) PointsOf(n float64) string {
 	if n == math.Trunc(n) {
 		return fmt.Sprintf(w.Counted(int(n), w.Party.Points), strconv.Itoa(int(n)))

@@ -34,7 +34,7 @@ func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	return g
 }
 
-// hull returns the largest convex function on the numbers from 1 that is not above the table.
+// hull returns the largest convex function on the numbers from 1 that nowhere exceeds the table.
 func hull(table []uint32) []float64 {
 	var corners []int
 	below := func(a, b, c int) bool { // whether the table at b is below the line from a to c
@@ -103,7 +103,7 @@ func (g *Gauge) Value(t *Tally, classes int) uint32 {
 	return v
 }
 
-// add adds the value of one more part, of at most 64 candidates.
+// add adds the value of one more part, which has at most 64 candidates.
 func (g *Gauge) add(v uint32, part uint64) uint32 {
 	x := g.small[bits.OnesCount64(part)&127]
 	if g.max {

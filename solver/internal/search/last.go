@@ -29,7 +29,7 @@ func (x *Finisher) atLeast(codes, left int) int32 {
 	return int32(max(0, codes-x.room(left-1)))
 }
 
-// room returns the largest number of codes that a strategy breaks within the given number of rows.
+// room returns the largest number of codes that a strategy can break within the given number of rows.
 func (x *Finisher) room(rows int) int {
 	room := 0
 	for range rows {

@@ -3,7 +3,7 @@ package search
 import "math/bits"
 
 // A Table helps to bound small sets without loading them into a Scanner. It contains each row as two sets of bits: to compare two
-// rows, their common bits are counted in each set. It also contains the keys of each choice of colours for each other choice.
+// rows, their common bits are counted in each set. It also contains the number of keys for each pair of choices of colours.
 type table struct {
 	marks  []marks     // indexed by row
 	answer [256]uint64 // a bit for each answer, indexed by 16*reds+keys

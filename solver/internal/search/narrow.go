@@ -103,8 +103,8 @@ func (k *keeper) offer(r Ranked) {
 	k.ranked = slices.Insert(k.ranked, at, r)
 }
 
-// compareRanked orders rows by their estimates, the best first. Among equals, rows that can be the code come first, and
-// then the lowest.
+// compareRanked orders rows by their estimates, the best first. Among rows with equal estimates, those that can be the code
+// come first, and then the lowest.
 func compareRanked(a, b Ranked) int {
 	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.Row, b.Row))
 }
