@@ -57,7 +57,7 @@ func (s *Sheet) agree(c Config) {
 	s.Number, s.Result = 0, byPoints(ByAccord, s.Points)
 }
 
-// checkFinish returns nil if a game can have this result.
+// checkFinish returns nil if a game can have the given result.
 func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 	for _, s := range keypeg.Seats {
 		breaks := c.Mode.Simultaneous() || s == maker.Other()

@@ -104,9 +104,9 @@ func (s *site) lose(how postgrestest.Loss) {
 	s.pair.Heal()
 }
 
-// TestVisitorsOfADay has simulated people visit a site during a day that takes an hour, with a fault every minute. KEYPEG_FAULTS is the
-// number of minutes, if it is more than 1. Nobody may wait more than five seconds for anything, no row may be lost, and the memory and
-// files of a server may not grow.
+// TestVisitorsOfADay has simulated people visit a site during a day that takes an hour, with a fault every minute. If KEYPEG_FAULTS
+// is more than 1, it is the number of minutes that the day takes. Nobody may wait more than five seconds for anything, no row may
+// be lost, and the memory and files of a server may not grow.
 func TestVisitorsOfADay(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults ARGS=Visitors`

@@ -76,7 +76,7 @@ func startServer(t *testing.T) *running {
 	return r
 }
 
-// start serves on a free port of this machine and waits for the address.
+// start starts a server on a free port of this machine and waits for the server's address.
 func (r *running) start() {
 	r.t.Helper()
 	r.cmd = exec.Command(r.program, "serve", "--addr", cmp.Or(r.addr, "localhost:0"), "--db", r.db)

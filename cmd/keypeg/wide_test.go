@@ -16,7 +16,7 @@ import (
 
 // TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Repeatedly, the
 // primary is lost, Patroni makes the standby the primary, and the lost server returns as the standby. Nothing that was
-// acknowledged may be lost. KEYPEG_FAULTS is the number of losses, if it is more than 1.
+// acknowledged may be lost. If KEYPEG_FAULTS is more than 1, it is the number of times that the primary is lost.
 func TestWideDatabaseUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`
@@ -29,7 +29,7 @@ func TestWideDatabaseUnderPatroni(t *testing.T) {
 
 // TestWidePoolersUnderPatroni does the same as TestWideDatabaseUnderPatroni, with messages over NATS and with a PgBouncer in
 // front of each PostgreSQL server. PgBouncer lends its connections for single transactions. This test loses the primary a
-// fifth as often as that test.
+// fifth as often as the other test does.
 func TestWidePoolersUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`

@@ -56,8 +56,8 @@ func bySize(n float64, pegs int) (f future) {
 }
 
 // A payoff contains the values of breaking the code with the t-th row from now, where t begins at 1. A value is the probability
-// that the other player takes longer, minus the probability that the other player is faster. If both players break their codes
-// with the same row, the round is void and has the value 0. After the last row, a player can only lose.
+// that the other player needs more rows, minus the probability that the other player needs fewer. If both players break their
+// codes with the same row, the round is void and has the value 0. After the last row, a player can only lose.
 type payoff []float64
 
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }

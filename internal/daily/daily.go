@@ -22,7 +22,7 @@ import (
 	"keypeg/match"
 )
 
-// codemaker is the name of the Codemaker, because the table sets the code.
+// codemaker is the name shown for the Codemaker, which is the table.
 const codemaker = "Keypeg"
 
 // A Board is a board for which a code is set every day.

@@ -45,7 +45,7 @@ func (s *tellingStore) Append(ctx context.Context, b hall.Batch) error {
 	return err
 }
 
-// deliver passes the messages that are on their way to the function on, and delivers the messages that on returns.
+// deliver passes the messages under way to the function on, and delivers the messages that this function returns.
 func (s *tellingStore) deliver(on func([]peers.Change) []peers.Change) {
 	s.mu.Lock()
 	post := on(s.post)

@@ -94,7 +94,7 @@ func drawCode(e keypeg.Format, chance *rand.Rand) keypeg.Code {
 	}
 }
 
-// A Bout is the result of two players who broke the same codes.
+// A Bout contains the results of two players who broke the same codes.
 type Bout struct {
 	Game       string `json:"game"`
 	Games      int    `json:"games"`

@@ -117,7 +117,7 @@ func (t *table) open(random *rand.Rand) (ok bool) {
 	return err == nil && a.Outcome == Done
 }
 
-// any returns the address of a random server, except those known to be away. If there is no such server, it returns "".
+// any returns the address of a random server that is not known to be away. If there is no such server, it returns "".
 func (t *table) any(random *rand.Rand) string {
 	if all := t.Servers(); len(all) > 0 {
 		return all[random.IntN(len(all))]

@@ -38,7 +38,8 @@ func made(t *testing.T, s *Store, id string) {
 	}
 }
 
-// TestOneFaultInAGroup checks that if the database refuses one write of a group, all other writes of the group are stored.
+// TestOneFaultInAGroup checks that if the database refuses one write in a group, the other writes in the group are still
+// stored.
 func TestOneFaultInAGroup(t *testing.T) {
 	s, address := opened(t)
 	for _, id := range []string{"a", "b", "c"} {

@@ -42,8 +42,7 @@ func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
 }
 
-// LoadSince implements hall.Store. All queries see the state of one moment, and take one
-// round trip.
+// LoadSince implements hall.Store. All queries see the state of one moment, and together take one round trip.
 func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.Log, error) {
 	l := loading{Reading: hall.Reading{Since: mark}, version: -1}
 	var b pgx.Batch

@@ -107,9 +107,9 @@ func (a *answers) entry(set []int32, c Claim) ancestor {
 	return ancestor{set: set, rows: c.Rows, last: int32(len(a.rows) - 1)}
 }
 
-// rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with
-// the row that was last used and continues with lower rows. A proof by package prove contains the claims for a claim's rows in
-// descending order.
+// rowFor finds a row and an answer that leave exactly a given set of the codes of a claim on the stack. The search begins with the
+// row that was last used and continues with lower rows. Package prove writes the sets that a claim's rows leave in descending order
+// of these rows.
 func (w *packer) rowFor(from *ancestor, set []int32) (row int32, answer uint8, is bool) {
 	if len(set) >= len(from.set) {
 		return 0, 0, false

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/hall"
 )
 
-// hearing returns two halls, each of which receives the other's messages. If a second process could not receive
-// messages, the halls share one store.
+// hearing returns two halls, each of which receives the other's messages. If the store cannot send messages to a second
+// process, both halls use one store.
 func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	t.Helper()
 	if !m.Hears {

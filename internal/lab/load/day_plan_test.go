@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestPlan checks that the same seed gives the same plan, and that people come when the site is busy.
+// TestPlan checks that the same seed gives the same plan, and that more people come in the evening than at night.
 func TestPlan(t *testing.T) {
 	const length = time.Hour
 	planOf := func(seed uint64) []planned {

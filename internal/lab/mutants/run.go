@@ -144,7 +144,7 @@ func (s suite) overlay(temp string, m mutant) (string, error) {
 	return name, os.WriteFile(name, text, 0o600)
 }
 
-// judge runs the suite of a mutant's package and, if the mutant survives, the suites of higher packages.
+// judge runs the suite of a mutant's package and, if the mutant survives, the suites of packages above it.
 func judge(ctx context.Context, m mutant, own suite, above []suite) (fate, error) {
 	f, err := own.try(ctx, m)
 	if f != survived || err != nil {

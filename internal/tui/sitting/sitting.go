@@ -47,7 +47,7 @@ type Sitting struct {
 	handed   bool // the next player on a shared device was announced
 }
 
-// Open opens a match from the seat that the caller holds. On a shared device, it opens the match from no seat until Look
+// Open opens a match from the seat that the caller holds. On a shared device, it shows the match from no seat until Look
 // chooses one. The Sitting ends when ctx does.
 func Open(ctx context.Context, c *client.Client, id string) (*Sitting, error) {
 	s := &Sitting{View: View{ID: id}, client: c, ctx: ctx, happened: make(chan Happening, 16), hangUp: func() {}}

@@ -147,7 +147,7 @@ func (y *Symmetry) fixes(m *mapping, shades *[keypeg.MaxPegs]uint8) bool {
 	return true
 }
 
-// Lowest returns the lowest equivalent row.
+// Lowest returns the lowest row that is equivalent to a given row.
 func (y *Symmetry) Lowest(row int32) int32 {
 	b := y.board
 	var shades, moved [keypeg.MaxPegs]uint8

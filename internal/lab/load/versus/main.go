@@ -152,8 +152,8 @@ func (t turn) String() string {
 	return fmt.Sprintf("%s, %d matches", t.name, t.matches)
 }
 
-// order returns the turns of a round. For each number of matches it lists all contenders, which are then measured close
-// together. The contenders with their own numbers of matches come last.
+// order returns the turns of a round. For each number of matches it lists all contenders, so that they are measured one
+// right after the other. The contenders with their own numbers of matches come last.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
