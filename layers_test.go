@@ -26,8 +26,8 @@ var impure = map[string]string{
 	"fmt":  "Print Printf Println Scan Scanf Scanln",
 }
 
-// testAlso lists the packages that tests may import in addition. The tests of a pure package must stay within its layers; other
-// tests may import any package they need.
+// testAlso lists the packages that tests may import in addition to those that their package may import. The tests of a pure
+// package must stay within its layers; other tests may import any package they need.
 const testAlso = "pgregory.net/rapid github.com/rogpeppe/go-internal/testscript github.com/creack/pty github.com/hinshun/vt10x golang.org/x/crypto/ssh go.yaml.in/yaml/v3"
 
 func packageOf(packages []modulePackage, name string) *modulePackage {

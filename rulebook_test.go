@@ -67,7 +67,7 @@ func TestC3_RedForPlaceWhiteForColour(t *testing.T) {
 	})
 }
 
-// answers checks the answers to rows placed against a code, and that swapping code and row does not change them.
+// answers checks the answers to rows placed against a code, and that swapping code and row changes no answer.
 func answers(t *testing.T, edition, code string, want map[string]string) {
 	t.Helper()
 	s := play(t, edition, keypeg.Auto, code)

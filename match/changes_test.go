@@ -39,7 +39,7 @@ type spot struct {
 	code       string
 }
 
-// somewhere stands for any place: it is not compared.
+// somewhere is used where the place does not matter: it is not compared.
 var somewhere = spot{}
 
 // placed reports whether the place of a fault exists in the record.

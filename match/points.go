@@ -147,8 +147,8 @@ func (f BoardResult) breakingRows(board keypeg.Format) int {
 	return f.Rows
 }
 
-// next returns what follows a line: the end of the match, or the next game's number and Codemaker. The argument points
-// already includes the line's award, and played counts the line and all games that were played again.
+// next returns what follows a line of the sheet: the end of the match, or the next game's number and Codemaker. The argument
+// points already includes the line's award, and played counts the line and all games that were played again.
 func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker keypeg.Seat, end *Result) {
 	counted := l.Number
 	if l.Void {

@@ -50,7 +50,7 @@ func Replay(played record.Record) (*Match, []Finding, error) {
 	return r.m, found, nil
 }
 
-// A replay steps through a record and advances a match with it.
+// A replay steps through a record and advances a match accordingly.
 type replay struct {
 	record record.Record
 	rules  keypeg.Rulebook

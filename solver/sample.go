@@ -29,9 +29,9 @@ type Sample struct {
 	Enough func() bool
 }
 
-// If at most listed codes agree with the position, Draw returns all of them. Otherwise the search draws as many codes as spare
-// says for each code that it keeps. The search for a row first considers some of the codes as rows, up to tried of them, and
-// then considers changes to the best row so far.
+// If the number of codes that agree with the position is at most listed, Draw returns all of them. Otherwise the search draws
+// as many codes as spare says for each code that it keeps. The search for a row first considers some of the codes as rows, up
+// to tried of them, and then considers changes to the best row so far.
 const (
 	listed  = 1500
 	spare   = 2

@@ -176,7 +176,7 @@ func unchanged(cmd *cobra.Command, flags []string, why string) error {
 	return nil
 }
 
-// usually sets the flags that the user has not set to the values that are usual for this load.
+// usually sets each flag that the user has not set to the value that is usual for this load.
 func usually(cmd *cobra.Command, values map[string]func()) {
 	for name, usual := range values {
 		if !cmd.Flags().Changed(name) {

@@ -114,7 +114,7 @@ func untilStopped(cmd *cobra.Command) (context.Context, func()) {
 	return signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 }
 
-// told returns a sentence about the error that ended a search.
+// told returns the error to report when a search has ended with err.
 func told(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errors.New("stopped before the end")

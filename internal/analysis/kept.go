@@ -72,9 +72,9 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 	return err
 }
 
-// A nothing remembers for a while which matches have no stored analysis. A long history asks for the analyses of all its
-// matches, but most of them were never analysed. An analysis that another process stores in the meantime becomes visible
-// only when the nothing has forgotten the match.
+// A nothing remembers for a while which matches have no stored analysis. A request for a long history asks for the analyses of
+// all its matches, but most of them were never analysed. An analysis that another process stores in the meantime becomes
+// visible only when the nothing has forgotten the match.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time

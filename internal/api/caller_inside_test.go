@@ -6,7 +6,7 @@ import (
 )
 
 // TestWishesAreRememberedAfterManyOthers checks that many unusual preferences do not evict an ordinary preference
-// from the cache. The cache must be limited without being emptied whenever a new preference arrives.
+// from the cache. The size of the cache must be limited, but not by emptying it whenever a new preference arrives.
 func TestWishesAreRememberedAfterManyOthers(t *testing.T) {
 	s := newServer(nil, Options{})
 	for i := range 3*mostRecent + mostRecent/2 {

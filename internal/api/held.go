@@ -11,8 +11,8 @@ import (
 	"keypeg/wire"
 )
 
-// A page of the list of matches contains at most heldPage matches. A page is shorter if its matches have heldEvents events
-// in total, because each match may have to be loaded, and some matches are long.
+// A page of the list of matches contains at most heldPage matches. A page ends earlier if its matches reach heldEvents
+// events in total, because each match may have to be loaded, and some matches are long.
 const (
 	heldPage   = 50
 	heldEvents = 5_000

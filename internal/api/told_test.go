@@ -50,8 +50,8 @@ func TestAStateIsTold(t *testing.T) {
 	}
 }
 
-// TestASeatIsNamedInItsReadersLanguage checks that a player without a name has the seat's name in the reader's language, and
-// that a computer has its level's name.
+// TestASeatIsNamedInItsReadersLanguage checks that a player without a name is called by the seat's name in the reader's
+// language, and a computer by its level's name.
 func TestASeatIsNamedInItsReadersLanguage(t *testing.T) {
 	for _, c := range []struct {
 		made            wire.NewMatch

@@ -7,10 +7,10 @@ import (
 	"keypeg"
 )
 
-// Secret returns a random code for a board. Weak levels prefer patterns. Other levels draw from the best mixture of codes that
-// is known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades (Format.Shades), all codes of
-// more than one colour have been proved equally good. Secret draws these codes with equal probability. On other boards, it
-// draws all codes with equal probability, because no better mixture is known.
+// Secret returns a random code for a board. Weak levels prefer codes that form a pattern. Other levels draw from the best mixture
+// of codes that is known for the board (docs/solver.md, "Mixed values"). On boards of 4 pegs and 6 or 7 shades (Format.Shades),
+// all codes of more than one colour have been proved equally good. Secret draws these codes with equal probability. On other
+// boards, it draws all codes with equal probability, because no better mixture is known.
 func (l Level) Secret(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	if err := e.Validate(); err != nil {
 		return 0, err

@@ -287,7 +287,7 @@ const (
 	Removed = "removed" // the host removes a person
 )
 
-// About contains the information about an event that a host of gatherings needs.
+// About contains what a host of gatherings needs to know about an event.
 type About struct {
 	Kind string
 	At   time.Time

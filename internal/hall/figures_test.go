@@ -11,8 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// TestFiguresOfAHall compares a hall's figures with the events of a
-// test.
+// TestFiguresOfAHall checks a hall's figures after each event of a test.
 func TestFiguresOfAHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{Keep: 10 * 24 * time.Hour, Poll: time.Hour})

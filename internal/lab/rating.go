@@ -217,7 +217,7 @@ func (m RatedMatch) String() string {
 	return line
 }
 
-// Print prints the table, after Settle.
+// Print prints the table. Call it after Settle.
 func (r *Rating) Print(out io.Writer) error {
 	won := map[string]int{}
 	for _, m := range r.Matches {

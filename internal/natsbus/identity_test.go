@@ -191,7 +191,7 @@ func file(t *testing.T, text string) string {
 	return name
 }
 
-// config returns the argument that gives nats-server a configuration.
+// config returns the arguments that make nats-server use a configuration.
 func config(t *testing.T, format string, args ...any) []string {
 	t.Helper()
 	return []string{"--config", file(t, fmt.Sprintf(format, args...))}

@@ -49,7 +49,7 @@ func codeOf(text string) (c keypeg.Code) {
 	return c
 }
 
-// force replaces the code that Keypeg drew for a round without rows.
+// force replaces the code that Keypeg drew for a round in which nobody has placed a row.
 func (w *walk) force(code string) {
 	w.t.Helper()
 	w.events[len(w.events)-1].Code = codeOf(code)

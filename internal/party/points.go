@@ -20,7 +20,7 @@ type past struct {
 	average int // the average number of rows that count for a board, in hundredths
 }
 
-// A result is one player's board of a finished round.
+// A result is one player's board in a finished round.
 type result struct {
 	seat   Seat
 	board  *keypeg.Board
@@ -85,7 +85,7 @@ func (p *Party) book(r result) {
 	})
 }
 
-// rank sorts the boards of the round, best first, and sets their places. Equal boards share a place.
+// rank sorts the boards of the round, best first, and sets their places. Boards with equal points share a place.
 func (e *past) rank(p *Party) {
 	slices.SortStableFunc(e.boards, func(a, b result) int { return cmp.Compare(b.points, a.points) })
 	place := places()

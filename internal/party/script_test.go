@@ -17,8 +17,8 @@ func lesson() Config {
 	return c
 }
 
-// TestEverybodyPlacesTheRowsOfALesson plays a lesson of two people. The second row is prescribed, and the other rows are
-// free.
+// TestEverybodyPlacesTheRowsOfALesson plays a lesson with two people. The second row is prescribed, and the other rows
+// are free.
 func TestEverybodyPlacesTheRowsOfALesson(t *testing.T) {
 	w := party(t, lesson(), "ann", "bob")
 	asked := func() []RowView {

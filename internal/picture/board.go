@@ -128,7 +128,7 @@ func (b Board) lamp(c canvas, x, y, u float64) {
 	c.fill(path{}.box(x, y, b.width()*u, b.height()*u, 0.52*u), light)
 }
 
-// drawBay draws the shield or, if the code is shown, the code.
+// drawBay draws the place of the code: the code if it is shown, and otherwise the shield.
 func (b Board) drawBay(c canvas, x, y, u float64) {
 	m := b.material()
 	left, top, w, h := x+edgeRoom*u, y+overBay*u, (b.width()-2*edgeRoom)*u, bay*u

@@ -172,7 +172,7 @@ func rankSlowly(t *testing.T, n *solver.Node) (r ranking) {
 	return r
 }
 
-// TestAgreementCountsCandidates compares left and core with a slow version that counts candidates for each set.
+// TestAgreementCountsCandidates compares left and core with a slow version that counts the candidates for each set of rows.
 func TestAgreementCountsCandidates(t *testing.T) {
 	for _, p := range embedded().list[:60] {
 		a := agreementOf(p.Position)

@@ -78,7 +78,8 @@ func (b base) tournaments() part {
 	return part{api.Tournaments(t), t.Forget, t.Close}
 }
 
-// gatherings returns the options of gatherings. The argument most is the largest number of gatherings stored for an address.
+// gatherings returns the options for one kind of gathering. The argument most is the largest number of gatherings stored for an
+// address.
 func gatherings[S any](b base, most limits.Bound) gathering.Options[S] {
 	_, shared := b.store.(hall.Shared)
 	return gathering.Options[S]{

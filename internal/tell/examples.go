@@ -17,7 +17,7 @@ func (s printedSet) examples() []RulesExample {
 	return list
 }
 
-// shown returns the point that an example shows or, if there is none, the answer in the example.
+// shown returns a sentence with the point of an example or, if it has none, with the example's answer.
 func (s printedSet) shown(x keypeg.Example) string {
 	switch x.Shows {
 	case keypeg.OneAndOne:

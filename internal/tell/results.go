@@ -33,8 +33,8 @@ func (r Results) Game(g match.Ended) string {
 	return r.Board(of.Outcome, of.Breaker, len(of.Rows))
 }
 
-// BestBoard returns the index of the board in a game that was broken in the fewest rows, or the index of the first board if
-// none was broken.
+// BestBoard returns the index of the game's board that was broken in the fewest rows, or of the first board if none was
+// broken.
 func BestBoard(g match.Ended) (best int) {
 	for i, b := range g.Boards {
 		was := g.Boards[best]

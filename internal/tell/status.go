@@ -49,7 +49,7 @@ func (s Scene) theirs(seat keypeg.Seat) string {
 	return s.say("%s is placing row %d.", name, s.rows(seat)+1)
 }
 
-// waiting returns the reason why a player has nothing to do, and the duty of the other player.
+// waiting returns sentences that say why a player has nothing to do, and what the other player has to do.
 func (s Scene) waiting(me keypeg.Seat) string {
 	b := s.running(me)
 	n := s.rows(me)

@@ -93,7 +93,7 @@ func (p process) look(id string) *tournaments.Snapshot {
 	return s
 }
 
-// plays plays a match, which ends when the guest gives up. It waits until the match has been made.
+// plays plays a match, which ends when the guest gives up. It first waits until the match has been made.
 func (p process) plays(now *tournaments.Snapshot, n int) {
 	p.t.Helper()
 	code := keypeg.CodeOf(1, 1, 2, 2)

@@ -87,7 +87,7 @@ func (m *game) step(ctx context.Context) bool {
 	return false
 }
 
-// find looks for a strategy that takes fewer rows than all those found so far.
+// find looks for a strategy that, against a mixture, takes fewer rows than all strategies found so far.
 func (m *game) find(ctx context.Context, t try) *solver.Branch {
 	mixture := m.mixture
 	if t.calm {

@@ -54,7 +54,7 @@ func ms(h *hdrhistogram.Histogram, percent float64) float64 {
 	return float64(h.ValueAtQuantile(percent)) / 1000
 }
 
-// A process is the system's report on a server.
+// A process contains the operating system's figures about a server.
 type process struct {
 	rss   int64 // bytes
 	cpu   time.Duration

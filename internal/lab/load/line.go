@@ -95,7 +95,7 @@ type head struct {
 
 var errNoHTTP = errors.New("the answer is not HTTP/1.1")
 
-// head reads up to and including the empty line.
+// head reads the head of a response, up to and including the empty line.
 func (l *connection) head() (h head, err error) {
 	text, err := l.upTo("\r\n\r\n")
 	if err != nil {

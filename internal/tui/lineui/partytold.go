@@ -213,7 +213,7 @@ func (p *partyTable) ranked() []party.PlayerView {
 }
 
 // lines returns the standings of the teams, followed by those of the players. Before the first code, it returns the people
-// who are there.
+// who are present.
 func (p *partyTable) lines() (all []Line) {
 	w, now := p.Words.Party, p.s.State
 	people := p.ranked()

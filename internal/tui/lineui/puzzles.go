@@ -29,7 +29,7 @@ func (p *puzzles) list(string) error {
 	return nil
 }
 
-// solve sets a puzzle, or accepts the answer to it.
+// solve sets a puzzle, or checks the player's answer to it.
 func (p *puzzles) solve(rest string) error {
 	kind, grade, _ := strings.Cut(rest, " ")
 	if _, ok := p.Words.PuzzleKinds[wire.PuzzleKind(kind)]; ok || rest == "" {

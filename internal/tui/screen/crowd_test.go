@@ -138,8 +138,8 @@ func clubFrame(t *testing.T) lineui.Frame {
 	return c.sees(host, "Tess", client.Invitation{Tournament: made.ID}, func(f lineui.Frame) bool { return f.Crowd != nil && f.Crowd.Hour == lineui.Club })
 }
 
-// TestAPartyIsPlayedWithKeys checks the keys at a party, which make a row, open the menu and show the list of players or the
-// board in a narrow window. The test also checks that the help closes when a code begins.
+// TestAPartyIsPlayedWithKeys checks the keyboard at a party: keys make a row, open the menu, and in a narrow window show the
+// players or the board. The test also checks that the help closes when a code begins.
 func TestAPartyIsPlayedWithKeys(t *testing.T) {
 	before, during, after := partyFrames(t)
 	m := aModel("en")

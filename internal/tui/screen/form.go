@@ -122,7 +122,7 @@ func (f *form) opponents() int {
 	return len(f.words.Making.Whom)
 }
 
-// opponentFields returns the lines that choose the opponent.
+// opponentFields returns the lines of the form that choose the opponent.
 func (f *form) opponentFields() []field {
 	w, n := f.words.Making, f.opponents()
 	all := []field{{w.Against, w.Whom[f.whom%n], around(&f.whom, n), nil}}

@@ -31,7 +31,7 @@ type caption struct {
 	more   int    // number of lines needed below two rows of a board
 }
 
-// pageOf returns the page that the talk has opened. A page that is still receiving its contents keeps its position.
+// pageOf returns the page that the talk has opened. A page that is updated while it is open keeps its position.
 func (d *desk) pageOf(p *lineui.Page, before page) page {
 	switch {
 	case p == nil:

@@ -25,7 +25,7 @@ func (p *paper) press(name string, page int) (away bool) {
 	return name == "esc" || name == "enter" || name == "q"
 }
 
-// lines draws the visible part.
+// lines draws the visible part of the paper.
 func (p *paper) lines(paint paint, width, height int) []string {
 	var lines []string
 	for _, text := range p.text {

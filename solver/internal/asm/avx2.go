@@ -64,7 +64,7 @@ func row256(pegs int) {
 	RET()
 }
 
-// oneHot returns the masks of the possible sums of reds.
+// oneHot returns a mask for each possible sum of reds.
 func oneHot(load func(i int, to VecVirtual), pegs int) []VecVirtual {
 	one, two, four := sumBits256(load, pegs)
 	hot := make([]VecVirtual, pegs+1)

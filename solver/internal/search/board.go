@@ -115,7 +115,7 @@ func (b *Board) Digits(n int32, to *Line) {
 	}
 }
 
-// number returns the line with the given shades.
+// number returns the number of the line with the given shades.
 func (b *Board) number(shades []uint8) int32 {
 	n := int32(0)
 	for _, c := range shades {

@@ -65,7 +65,7 @@ func (x *Search) looked(codes int) {
 	x.Work.Done += Effort(codes) * int64(x.Board.Size) * int64(len(x.Board.Answers))
 }
 
-// work returns the amount of work needed to find the lowest equivalent row.
+// work returns the amount of work needed to find the lowest row that is equivalent to a given row.
 func (y *Symmetry) work() int64 {
 	if !y.Some() {
 		return 0
