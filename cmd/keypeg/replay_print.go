@@ -75,7 +75,7 @@ func resultText(result string) string {
 	return result + " wins"
 }
 
-// A replayedGame is a game in the form that replay prints.
+// A replayedGame is a game in the form that the command replay prints.
 type replayedGame struct {
 	Game     int             `json:"game"`
 	Replayed bool            `json:"replayed"` // whether the game was spoilt or void, and is played again
@@ -138,7 +138,7 @@ func (w wrongAnswer) String() string {
 	return fmt.Sprintf("row %d: %s was answered %s, and %s is right: %s (%s)", w.Row, w.Code, w.Given, w.Right, penalty, w.Clause)
 }
 
-// gameOf returns one game of the record in the form that replay prints.
+// gameOf returns one game of the record in the form that the command replay prints.
 func gameOf(one replayed, i int) replayedGame {
 	game := one.match.Games[i]
 	g := replayedGame{Game: game.Serial, Replayed: game.PlayedAgain, Credit: game.Credit, Uncounted: game.Uncounted}

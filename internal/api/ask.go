@@ -100,7 +100,7 @@ func commandOf(s *hall.Snapshot, w wire.Command) (match.Command, error) {
 	return c, err
 }
 
-// reader returns a reader for codes of the board that a seat breaks, in the table's colours.
+// reader returns a reader of codes for the board that a seat breaks, in the colours of the match.
 func reader(s *hall.Snapshot, breaker keypeg.Seat) keypeg.Reader {
 	return keypeg.NewReader(s.Match.Config.Boards[breaker], s.Palette)
 }

@@ -29,7 +29,7 @@ type preview struct {
 	image       string // the path of the picture
 }
 
-// servePage sends the client's page with a head for the requested address in the caller's language. The page is not
+// servePage sends the client's page in the caller's language, with a head for the requested address. The page is not
 // compressed, because it is short.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
 	v := voiceOf(r.Context())

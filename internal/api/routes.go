@@ -316,7 +316,7 @@ func (r route) refusals() []int {
 	return list
 }
 
-// writes reports whether an operation writes to the store, which includes deletions.
+// writes reports whether an operation writes to the store or deletes something from it.
 func (r route) writes() bool {
 	return r.keeps || r.makes || r.method == http.MethodDelete || r.method != http.MethodGet && (r.who == newcomer || r.who == seated)
 }

@@ -85,7 +85,7 @@ func position(b match.RunningBoard) solver.Position {
 // shortest is the shortest time limit for a turn that the computer accepts.
 const shortest = 3 * time.Second
 
-// Reply returns the answer to an open offer to the level's seat, and reports whether there is such an offer. It accepts an
+// Reply returns the answer to an offer made to the level's seat, and reports whether there is such an offer. It accepts an
 // offer to end the match, and any limit that leaves the level time to think.
 func (l Level) Reply(seen match.View) (match.Command, bool) {
 	if seen.You == nil || seen.Offer == nil || !slices.Contains(seen.You.May, match.Accept) {

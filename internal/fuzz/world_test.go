@@ -95,7 +95,8 @@ var begun struct {
 
 var errHangs = errors.New("there is no answer after " + patience.String())
 
-// within runs a world in a new bubble and closes it. Clocks, ids and random bytes depend only on the seed.
+// within runs a world in a new bubble, and closes the world at the end. Clocks, ids and random bytes depend only on
+// the seed.
 func (r *round) within(t *testing.T, seed uint64, other bool, live func(*world)) {
 	synctest.Test(t, func(t *testing.T) {
 		cryptotest.SetGlobalRandom(t, seed)

@@ -64,8 +64,8 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	return sum
 }
 
-// resultFor returns the result of a match for a seat. A series of one game has no result, because only its Codemaker can
-// score (D-1).
+// resultFor returns the result of a match from a seat's point of view. A series of one game has no result, because only its
+// Codemaker can score (D-1).
 func resultFor(m *match.Match, s keypeg.Seat) string {
 	switch {
 	case m.Result == nil || m.Result.Ending == match.Withdrawn || m.Config.Mode == keypeg.Series && m.Config.Games == 1:

@@ -140,7 +140,7 @@ func (s *Store) List(ctx context.Context, q docstore.Query) ([]docstore.Document
 	return list, nil
 }
 
-// A document is a docstore.Document whose Body may not be in memory.
+// A document is a docstore.Document whose Body need not be in memory.
 type document struct {
 	docstore.Document
 	Size   int // the size of Body

@@ -209,7 +209,7 @@ func (b *Builder) report(j solver.Job, was *solver.Branch, found solver.Finding)
 	}
 }
 
-// finish merges the strategy, if all jobs of the first row are done.
+// finish merges the jobs' results into one strategy, if all jobs of the first row are done.
 func (b *Builder) finish() error {
 	trees, err := b.trees()
 	if err != nil {

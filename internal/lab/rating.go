@@ -127,7 +127,7 @@ func (t *tallied) games() (n, broken int) {
 	return n, broken
 }
 
-// mean returns the mean number of rows, with its standard error (by Greenwood).
+// mean returns the mean number of rows, with its standard error by Greenwood's formula.
 func (t *tallied) mean() (mean, stderr float64) {
 	playing, _ := t.games()
 	unbroken := make([]float64, t.rows+1) // probability that a code is not broken within the given number of rows

@@ -235,7 +235,7 @@ func TestAnyCommandsLeaveAPartyThatFolds(t *testing.T) {
 	}
 }
 
-// TestMayListsTheGrantedCommands checks that a command is granted only if May lists it.
+// TestMayListsTheGrantedCommands checks that a command is accepted only if May lists it.
 func TestMayListsTheGrantedCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := draws(t)

@@ -223,7 +223,7 @@ func (b Board) drawKeys(c canvas, row Row, answered bool, left, middle, u float6
 	}
 }
 
-// keyPlaces returns the places of the keys of a row, from the given left edge.
+// keyPlaces returns the places of the keys of a row, which begin at the given left edge.
 func (b Board) keyPlaces(left, middle, u float64) []point {
 	places, columns := make([]point, b.Pegs), (b.Pegs+1)/2
 	for i := range places {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestAdviceIsAsManyRowsAsAskedFor checks that advice has the requested number of rows, regardless of the number of codes
-// left. If few codes are left, each row is judged. If many are left, the other rows are compared with the best row.
+// left. If few codes are left, each row is judged. If many codes are left, the other rows are compared with the best row.
 func TestAdviceIsAsManyRowsAsAskedFor(t *testing.T) { synctest.Test(t, adviceOfSeveralRows) }
 
 func adviceOfSeveralRows(t *testing.T) {

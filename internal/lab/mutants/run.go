@@ -43,8 +43,8 @@ func rapidIn(root, dir string) bool {
 	return false
 }
 
-// measure runs a suite on the unchanged code of a target, where it must pass. It records the time that the suite takes, and
-// which of its quick tests reach which code.
+// measure runs a suite on the unchanged code of a target, and the suite must pass. It records the time that the suite takes,
+// and which of its quick tests reach which code.
 func measure(ctx context.Context, root, dir, target, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
 	temp, err := os.MkdirTemp("", "mutant")

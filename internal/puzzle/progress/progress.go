@@ -65,8 +65,9 @@ const maxPuzzles = 10_000
 // ownersKey returns the document key for an owner and a puzzle.
 func ownersKey(owner [32]byte, key string) string { return hex.EncodeToString(owner[:]) + "/" + key }
 
-// Next returns a puzzle of a kind and grade that the owner has not done, in an order that depends on the owner. A kind of ""
-// and a grade of 0 mean any. When the owner has done all such puzzles, Next returns a random one each time.
+// Next returns a puzzle of a kind and grade that the owner has not done, in an order that depends on the owner. If the kind
+// is "" or the grade is 0, puzzles of any kind or grade are considered. When the owner has done all such puzzles, Next
+// returns a random one each time.
 func (g *Progress) Next(ctx context.Context, owner [32]byte, k puzzle.Kind, grade int) (p puzzle.Puzzle, again bool, err error) {
 	ids := puzzle.Of(k, grade)
 	if len(ids) == 0 {

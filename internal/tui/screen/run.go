@@ -122,9 +122,9 @@ func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Prog
 // errHungUp ends the reading of a remote terminal.
 var errHungUp = errors.New("hung up")
 
-// from reads a remote terminal, whose reads cannot be interrupted. When the terminal ends, from calls the function ended.
-// The reader itself ends with an error, but only after hangUp, so the program handles all keys that were read. Without
-// hangUp, text typed after the key that ends the program would block this goroutine forever, and keep the program in
+// from reads from a remote terminal, where a read cannot be interrupted. When the terminal ends, from calls the function
+// ended. The reader itself ends with an error, but only after hangUp, so the program handles all keys that were read.
+// Without hangUp, text typed after the key that ends the program would block this goroutine forever, and keep the program in
 // memory.
 func from(terminal io.Reader, ended func()) (_ io.Reader, hangUp func()) {
 	read, typed := io.Pipe()

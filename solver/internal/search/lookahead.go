@@ -28,7 +28,7 @@ func (x *Search) byLookahead(v *Level, at State, width int) {
 	v.Ranked = v.Ranked[:width]
 }
 
-// lookAhead estimates a set's cost by trying its own codes as rows.
+// lookAhead estimates a set's cost by trying the set's own codes as rows.
 func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
 	n := uint32(len(codes))
 	if n <= 2 {

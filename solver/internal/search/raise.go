@@ -59,7 +59,7 @@ func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	return sum
 }
 
-// ByOwnCodes raises a set's bound by trying its own codes as rows, or finds its cost. It returns the increase of the bound.
+// ByOwnCodes raises a set's bound by trying its own codes as rows, or finds its cost. It returns the increase in the bound.
 func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	if k.Look >= ownTried || k.Low >= 2*int32(len(k.Codes)) {
 		return 0 // the look could not improve the bound
@@ -122,7 +122,7 @@ func (x *Search) ByColours(k *Subset, at State) int32 {
 	return x.raised(k, n+int32(least), Unknown, coloured)
 }
 
-// ByRows raises a set's bound to the least bound of any row, or finds its cost. It returns the increase of the bound.
+// ByRows raises a set's bound to the least bound of any row, or finds its cost. It returns the increase in the bound.
 func (x *Search) ByRows(k *Subset, at State) int32 {
 	x.Nodes++
 	v := x.Level(at.Depth)
