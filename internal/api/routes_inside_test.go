@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/tournament"
 )
 
-// TestOperationsAreForWhomTheTableSays compares the audience of each route with its function. A function for viewers must
-// get the caller's secret, one for newcomers may issue a secret, and one for players must get a seat.
+// TestOperationsAreForWhomTheTableSays compares the audience of each route with the function that serves it. A function
+// for viewers must get the caller's secret, one for newcomers may issue a secret, and one for players must get a seat.
 func TestOperationsAreForWhomTheTableSays(t *testing.T) {
 	s := newServer(nil, Options{Parts: allParts()})
 	for _, r := range s.routes() {

@@ -92,7 +92,7 @@ func rightly(t *testing.T, m *client.Match) {
 	}
 }
 
-// two creates a match of two players and returns both seats.
+// two creates a match for two players and returns both seats.
 func two(t *testing.T, n wire.NewMatch) (host, guest *client.Match) {
 	t.Helper()
 	url := serve(t)

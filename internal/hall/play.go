@@ -153,7 +153,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
 }
 
-// step makes one attempt to decide, store and publish.
+// step makes one attempt to decide on a change, store it and publish it.
 func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	s := r.current()
 	_, deciding := trace.Begin(ctx, "hall.decide")

@@ -77,7 +77,7 @@ func (w *writer) run(statement string, args ...any) error {
 	return err
 }
 
-// find reads the row of a statement's result. If there is no row, it returns sql.ErrNoRows.
+// find reads the row that a statement returns. If there is no row, it returns sql.ErrNoRows.
 func (w *writer) find(to []any, statement string, args ...any) error {
 	s, err := w.prepared(statement)
 	if err != nil {

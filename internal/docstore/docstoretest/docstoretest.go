@@ -218,7 +218,7 @@ func notThere(t *testing.T, m Maker) {
 	}
 }
 
-// lists stores documents in random order, and lists them with every kind of query.
+// lists checks that documents stored in random order are listed correctly by every kind of query.
 func lists(t *testing.T, m Maker) {
 	s := m.Open(t)
 	keys := []string{"a", "a/", "a/1", "a/10", "a/2", "a0", "b", "b/\U0010ffff", "c/\x7f", "c/é", "é", "\U0010ffff", "\U0010ffff\U0010ffff"}

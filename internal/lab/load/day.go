@@ -184,7 +184,7 @@ func (d *day) say(err error) {
 	d.read[err.Error()]++
 }
 
-// tell counts a wait.
+// tell records how long a visitor waited for something.
 func (d *day) tell(number int, began time.Time, took time.Duration, what string) {
 	d.waited.add(number, took)
 	d.mu.Lock()

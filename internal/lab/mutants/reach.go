@@ -27,7 +27,7 @@ type block struct {
 	from, to int
 }
 
-// reached runs each test of a suite by itself, and returns the short ones.
+// reached runs each test of a suite by itself, and returns the quick ones with the code that they reach.
 func (s suite) reached(ctx context.Context, temp string) (quick []quickTest, err error) {
 	_, list, err := s.run(ctx, temp, "", s.takes, "-test.list", cmp.Or(s.tests, "^[TEF]")) // no benchmarks
 	if err != nil {

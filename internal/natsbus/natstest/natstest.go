@@ -84,7 +84,7 @@ func (b *Broker) Start() {
 	}
 }
 
-// Kill ends the broker, as a crash would, and all connections to it.
+// Kill ends the broker and all connections to it, as a crash would.
 func (b *Broker) Kill() {
 	if b.cmd == nil {
 		return

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// NewPooler starts a PgBouncer in front of the server at an address. The PgBouncer lends its connections for single
-// transactions. It returns an address that leads through the pooler. The pooler stops when the test ends.
+// NewPooler starts a PgBouncer in front of the server that has the given address. The PgBouncer lends its connections
+// for single transactions. It returns an address that leads through the pooler. The pooler stops when the test ends.
 func NewPooler(t testing.TB, address string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")

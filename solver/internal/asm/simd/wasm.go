@@ -85,7 +85,7 @@ func (f *function) emit(code ...byte) { f.code = append(f.code, code...) }
 func (f *function) get(l local) { f.code = binary.AppendUvarint(append(f.code, 0x20), uint64(l)) }
 func (f *function) set(l local) { f.code = binary.AppendUvarint(append(f.code, 0x21), uint64(l)) }
 
-// op applies an instruction to the operands and returns its result in a new variable.
+// op emits an instruction with the given operands, and returns a new variable that will hold the result.
 func (f *function) op(t valueType, code opcode, operands ...local) local {
 	to := f.variable(t)
 	f.into(to, code, operands...)
