@@ -126,7 +126,7 @@ func startGoroutines(t *testing.T, name string) []string {
 	})
 }
 
-// functionsThat returns the functions of a file that contain a node for which contains returns true.
+// functionsThat returns those functions of a file in which some node makes the function contains return true.
 func functionsThat(t *testing.T, name string, contains func(ast.Node) bool) (functions []string) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
 	if err != nil {

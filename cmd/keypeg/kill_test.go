@@ -200,7 +200,7 @@ func (h *hostages) each(f func(i int, h *hostage) error) error {
 	return errors.Join(errs...)
 }
 
-// open replaces each match that has no rows left with a new one.
+// open replaces each match in which no rows are left by a new match.
 func (h *hostages) open(ctx context.Context, make func() *client.Client) error {
 	for _, one := range h.all {
 		if one != nil && len(one.rows) >= maxRows {

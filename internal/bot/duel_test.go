@@ -79,9 +79,9 @@ func TestFuturesAddUp(t *testing.T) {
 	}
 }
 
-// TestALosingPlayerTriesACode leaves a level six codes that differ in only one hole, so trying one of them says little
-// about the others. It checks that the level tries one of them if the other player is about to break the code. If the
-// other player needs three rows, the level should first play a row that distinguishes the codes.
+// TestALosingPlayerTriesACode leaves a level with six codes that differ in only one hole, so trying one of them says
+// little about the others. It checks that the level tries one of them if the other player is about to break the code.
+// If the other player needs three rows, the level should first play a row that distinguishes the codes.
 func TestALosingPlayerTriesACode(t *testing.T) {
 	ctx := context.Background()
 	p := solver.Start(board(t, "c8p4g12"))

@@ -66,7 +66,7 @@ func (p Phrase) Texts() []string {
 	return []string{p.One, p.Other}
 }
 
-// For returns the form for a number in a language, given by its tag.
+// For returns the form for a number in the language with the given tag.
 func (p Phrase) For(tag string, n int) string {
 	if p.One != "" && plural.Cardinal.MatchPlural(language.Make(tag), n, 0, 0, 0, 0) == plural.One {
 		return p.One

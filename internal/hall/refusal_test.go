@@ -13,8 +13,8 @@ import (
 	"keypeg/match"
 )
 
-// TestUnauthorizedCallersLearnNothing checks callers who may not act in a match. They must get no snapshot and change nothing, not
-// even an overdue turn, whatever they request and however the store fails.
+// TestUnauthorizedCallersLearnNothing checks the responses to callers who may not act in a match. They must get no snapshot and
+// change nothing, not even an overdue turn, whatever they request and however the store fails.
 func TestUnauthorizedCallersLearnNothing(t *testing.T) {
 	for _, loaded := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {

@@ -1,6 +1,6 @@
 // Package limits is the table of all limits. It says what each limit applies to, for whom, and why the limit has its
-// value. The code that enforces a limit takes its value from here. docs/security.md is generated from the table, and names
-// a test that reaches each limit.
+// value. The code that enforces a limit takes the limit's value from here. docs/security.md is generated from the table,
+// and names a test that reaches each limit.
 package limits
 
 import "time"

@@ -1,7 +1,7 @@
 // Package lincheck tests whether matches are linearizable. It lets players play on servers where anything may fail, and
-// records what the players saw of their matches. An independent checker then looks for a single order of all commands and
-// looks that explains the observations. In this order, each command or look takes effect at one moment between its request
-// and its response.
+// records what the players saw of their matches. An independent checker then searches for a single order of all commands
+// and looks that explains the observations. In this order, each command or look takes effect at one moment between its
+// request and its response.
 package lincheck
 
 import (

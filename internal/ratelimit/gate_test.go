@@ -74,7 +74,7 @@ func TestAnOpenGate(t *testing.T) {
 }
 
 // BenchmarkManyAddresses measures the cost of a request from an address that is not remembered, after requests from many
-// others.
+// other addresses.
 func BenchmarkManyAddresses(b *testing.B) {
 	const others = 200_000
 	g := New(limits.Asking)

@@ -217,7 +217,7 @@ func (w *walk) auditScores() {
 	}
 }
 
-// unplayed returns the number of matches that somebody wins because the other player has left.
+// unplayed returns the number of matches that somebody wins without playing, because the other player has left.
 func (w *walk) unplayed(early map[Seat]bool) (n int) {
 	field := map[Seat]bool{}
 	for _, round := range w.now.Rounds {

@@ -312,7 +312,7 @@ func checkMixed(t *testing.T, m *Value) {
 	}
 }
 
-// patternOf does the same as patternsOf, slowly.
+// patternOf does the same as patternsOf, but slowly.
 func patternOf(c keypeg.Code) string {
 	used := map[keypeg.Peg]int{}
 	for _, p := range c.Pegs() {

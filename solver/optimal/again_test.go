@@ -28,7 +28,7 @@ func TestLongTable(t *testing.T) {
 	proveAgain(t, 0.01, 240)
 }
 
-// proveAgain repeats the proofs of the boards whose times, in seconds, are in the given range.
+// proveAgain repeats the proofs that took a number of seconds in the given range.
 func proveAgain(t *testing.T, from, to float64) {
 	boards := slices.Clone(optimal.All().Boards)
 	slices.SortStableFunc(boards, func(a, b optimal.Board) int { return cmp.Compare(a.Least.Seconds, b.Least.Seconds) })

@@ -59,7 +59,7 @@ func noPuzzle() error {
 	return keypeg.Refusef("no-puzzle", "", "there is no such puzzle")
 }
 
-// maxPuzzles is larger than the number of puzzles that there will ever be.
+// maxPuzzles is larger than the number of puzzles will ever be.
 const maxPuzzles = 10_000
 
 // ownersKey returns the document key for an owner and a puzzle.

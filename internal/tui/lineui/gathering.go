@@ -198,7 +198,7 @@ func (g *gathered[S, C]) renames(rest string) error {
 	return g.needs(words.Rename, rest, "Ann Anna")
 }
 
-// invited prints the link and the code with which others can join.
+// invited prints the link and the code that others can use to join.
 func (g *gathered[S, C]) invited(code wire.Ticket, err error) error {
 	if err != nil {
 		return err

@@ -170,7 +170,7 @@ func (x *Search) AtLeast(at State) int32 {
 // coloursKnown reports whether the table has the keys of all choices of colours.
 func (x *Search) coloursKnown() bool { return x.table != nil && x.table.keys != nil }
 
-// pairable reports whether easyPairs may be used, because every part of n codes costs 2n-1 rows.
+// pairable reports whether every part of n codes costs 2n-1 rows, so that easyPairs may be used.
 func (x *Search) pairable(codes, left int) bool {
 	classes := len(x.Board.Answers)
 	return left >= 2 && codes <= mostPaired && codes <= classes*classes/2 && codes-1 <= x.Bound(left-1).twos && x.table != nil

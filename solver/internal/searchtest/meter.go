@@ -107,7 +107,7 @@ func countSlowly(b *search.Board, red, total, pre *uint64, hop, wide, words uint
 	}
 }
 
-// valueSlowly does the same as a LaneKernel.
+// valueSlowly does the same as a LaneKernel, but slowly.
 func valueSlowly(b *search.Board, red, total, pre *uint64, hop, wide, words uintptr, max bool, gauge *[256]uint8, limit uint64, out *[search.Lanes]uint64) (below uint8) {
 	counts := make([]uint32, search.Lanes*len(b.Answers))
 	countSlowly(b, red, total, pre, hop, wide, words, &counts[0])
