@@ -89,8 +89,8 @@ func (a *analyst) row(ctx context.Context, r *Row) (err error) {
 	return nil
 }
 
-// rule judges a row and its answer. Luck is measured against the best row at the position after the answer. Over a whole
-// game,
+// rule judges a row and its answer. Luck is measured by the value of the best row in the position after the answer. Over
+// a whole game,
 //
 //	rows = expected at the start + loss - luck
 func (a *analyst) rule(ctx context.Context, r *Row, at *solver.Node, after solver.Position) error {

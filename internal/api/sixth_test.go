@@ -44,8 +44,7 @@ var (
 	}
 )
 
-// withMore adds two sets to the printed sets, until the test ends. The test must not be
-// parallel.
+// withMore adds two sets to the printed sets for the duration of the test. The test must not be parallel.
 func withMore(t *testing.T) {
 	daily.Boards() // the boards are computed only once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions

@@ -208,7 +208,7 @@ type keptStrategy struct {
 	most int // the largest number of rows that the strategy needs
 }
 
-// read returns the strategy in a file of the table.
+// read returns the strategy in one of the table's files.
 func (s *strategies) read(file string) (keptStrategy, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -90,7 +90,7 @@ func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	return m
 }
 
-// count counts the player's game on one board. A game that was given up counts up to its last row.
+// count counts the player's game on one board. A game that was given up counts only up to its last row.
 func (r *Rating) count(b match.EndedBoard) RatedGame {
 	g := RatedGame{Board: b.Format, Outcome: b.Outcome, Rows: len(b.Rows)}
 	if r.games == nil {

@@ -31,7 +31,7 @@ func (p Print) Size() (w, h float64) {
 	return p.width(), h
 }
 
-// The measures of a print in units.
+// The dimensions of a print in units.
 const (
 	thin, thick = 0.02, 0.045
 	toWrite     = 0.36 // the radius of an empty hole, in which a letter can be written

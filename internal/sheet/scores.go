@@ -7,7 +7,7 @@ import (
 	"keypeg/internal/tell"
 )
 
-// The measures of a score sheet in millimetres.
+// The dimensions of a score sheet in millimetres.
 const (
 	lineHeight = 9.5 // the smallest height of a line of the table
 	firstCell  = 24.0

@@ -202,7 +202,7 @@ func (b *Book) heading() string {
 // kindOf returns the kind of a branch of a tree.
 func kindOf(b *solver.Branch) int { return size(b, branch) }
 
-// size returns the number of codes of a branch, up to a limit.
+// size returns the number of codes in a branch, up to a limit.
 func size(b *solver.Branch, limit int) int {
 	n := 0
 	if b.Wins {

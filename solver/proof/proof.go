@@ -38,7 +38,7 @@ type Claim struct {
 	Rows  int           // the largest number of rows for any code; 0 means no limit
 }
 
-// Never is the cost of codes that cannot all be broken within the rows of a claim.
+// Never is the cost of codes that cannot all be broken within the number of rows of a claim.
 const Never = int64(1) << 40
 
 // String returns the claim in a sentence.

@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A club is the open tournament. The player's matches open on top of it.
+// A club is the tournament that the player has opened. The player's matches open on top of it.
 type club struct {
 	gathered[wire.Tournament, wire.TournamentCommand]
 	open   func(match string) error

@@ -48,7 +48,7 @@ func (c *console) text(l Line) string {
 	return text
 }
 
-// A crowd is the open party or tournament.
+// A crowd is the party or tournament that the player has opened.
 type crowd interface {
 	happened() <-chan sitting.Change
 	take(sitting.Change)

@@ -18,7 +18,7 @@ import (
 	"keypeg/wire"
 )
 
-// A partyTable is the open party.
+// A partyTable is the party that the player has opened.
 type partyTable struct {
 	gathered[wire.Party, wire.PartyCommand]
 	before wire.Party // the latest state whose news has been printed

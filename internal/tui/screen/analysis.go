@@ -98,7 +98,7 @@ func (p *analysisPage) says() string {
 }
 
 // lines draws the chosen board. Next to each row, it draws a bar of the cone, the number of codes that fitted before the
-// row, and the row's loss. The length of a bar is proportional to the logarithm of that number.
+// row, and the row's loss. The length of a bar is proportional to the logarithm of the number of codes.
 func (p *analysisPage) lines(width, height int) []string {
 	b, _, ok := p.judged()
 	if !ok {

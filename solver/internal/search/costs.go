@@ -7,8 +7,9 @@ import (
 	"keypeg"
 )
 
-// Costs contains L, a lower bound on the cost of sets by their size. One code can be broken by the first row, one more by
-// the second row after each answer other than the win, and so on. cost[n] is L(n), for any number of rows left.
+// Costs contains L, a lower bound on the cost of a set that depends only on the set's size. One code can be broken by the
+// first row, one more by the second row after each answer other than the win, and so on. cost[n] is L(n), for any number of
+// rows left.
 type Costs struct {
 	Answers int // the number of answers other than the win
 	cost    []int32
