@@ -19,8 +19,8 @@ type Explanation struct {
 	Pegs      Reasons
 }
 
-// Explain pairs the pegs of the row with those of the code. It first pairs the pegs that earn reds, and then each peg from
-// the left with the first free hole of its colour.
+// Explain pairs the pegs of the row with those of the code. It first pairs the pegs that earn reds. It then pairs each
+// other peg, from the left, with the first free hole of that peg's colour.
 func Explain(code, row Code) Explanation {
 	x := Explanation{code, row, Score(code, row), make([]PegMatch, row.Len())}
 	var taken [MaxPegs]bool

@@ -33,7 +33,7 @@ var (
 	brown   = Colour{"brown", "N", "BN", "#7c4f2a"}
 )
 
-// The rulebooks print only the eight colours of AD-9. All other colours are those of the pegs that were sold with the sets.
+// The rulebooks print only the eight colours of AD-9. The other colours are those of the pegs that were sold with the sets.
 var (
 	classicPalette    = Palette{red, blue, green, yellow, white, black}
 	remasteredPalette = Palette{red, orange, yellow, green, blue, purple}

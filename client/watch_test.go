@@ -173,8 +173,8 @@ func TestAWatchEndsForGood(t *testing.T) {
 	})
 }
 
-// TestAWatchOfAStrangeServer checks how a watch treats unusual servers. The watch must wait if the server asks it to, and
-// give up on a stream that is silent for a minute. It must not request unreadable messages again.
+// TestAWatchOfAStrangeServer checks how a watch handles unusual servers. The watch must wait if the server asks it to, and give
+// up on a stream that is silent for a minute. It must not request unreadable messages again.
 func TestAWatchOfAStrangeServer(t *testing.T) {
 	const state = "id: 7\nevent: state\ndata: {\"match\":{\"id\":\"abc\",\"version\":7}}\n\n"
 	synctest.Test(t, func(t *testing.T) {

@@ -47,7 +47,7 @@ type Event struct {
 	Limit   time.Duration `json:"limit,omitempty"`
 }
 
-// onBoard returns the event as its board sees it.
+// onBoard converts the event to an event of the board that it concerns.
 func (e Event) onBoard() keypeg.Event {
 	b := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
 	if e.Keys != nil {

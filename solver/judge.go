@@ -91,7 +91,7 @@ var looks = []struct {
 	scans int64
 }{{0, 120, 100}, {4, 100, 50}, {2, 250, 30}, {1, 3000, 10}}
 
-// closedSize is the size up to which sets usually need no scan.
+// closedSize is the largest size of the sets that can usually be solved without a scan.
 const closedSize = 12
 
 // look returns the result of one search within a budget of scans.

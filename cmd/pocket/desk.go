@@ -112,7 +112,7 @@ func (a *answer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush sends the head. Chunks need no flushing.
+// Flush sends the head. Chunks are sent immediately.
 func (a *answer) Flush() { a.WriteHeader(http.StatusOK) }
 
 // SetWriteDeadline does nothing: JavaScript accepts all data at once.

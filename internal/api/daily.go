@@ -199,7 +199,7 @@ func (s *days) practise(ctx context.Context, in *practiseInput) (*stated, error)
 }
 
 // beginDaily gives the caller a seat in the match of their attempt. Each browser has one attempt. A player who clears their
-// cookies or uses another browser could look up the code first. We trust players not to do this.
+// cookies or uses another browser could look up the code first. We trust players not to look it up.
 func (s *days) beginDaily(ctx context.Context, in *beginDailyInput) (*stated, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	snapshot, err := s.daily.Begin(ctx, in.Edition, holder, in.Body.Name)

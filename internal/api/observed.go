@@ -111,7 +111,7 @@ func outcomeOf(p *problem) string {
 	return "refused"
 }
 
-// A begun writer records how much of a response has been sent. Function known makes one for each request.
+// A begun writer records how much of a response has been sent. The function known makes one for each request.
 type begun struct {
 	http.ResponseWriter
 	status int // the status of the response; 0 until the header is sent

@@ -111,7 +111,7 @@ type resultsInput struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// standings returns a party and its players with a place, best first, under the names that everybody may see.
+// standings returns a party and its ranked players, best first, with the names that everybody may see.
 func (s *gatherings) standings(ctx context.Context, id string) (*party.Party, []party.PlayerView, error) {
 	now, err := s.lookAt(ctx, id)
 	if err != nil {

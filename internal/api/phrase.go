@@ -18,7 +18,7 @@ func (s *matches) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases]
 	return &body[wire.Phrases]{all}, nil
 }
 
-// phraseIn returns the text of a phrase in a language.
+// phraseIn returns a phrase with its text in a voice's language.
 func phraseIn(v *tell.Voice, key string) wire.Phrase {
 	return wire.Phrase{Phrase: key, Text: v.Phrase(key)}
 }

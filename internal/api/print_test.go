@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSheetsToPrint checks that sheets are PDF in the requested language and on the requested paper. Everybody may cache
-// sheets, which must not be sent again to a client that has them.
+// TestSheetsToPrint checks that sheets are PDF in the requested language and on the requested paper. Any cache may store
+// sheets. They must not be sent again to a client that already has them.
 func TestSheetsToPrint(t *testing.T) {
 	site := newSite(t)
 	anyone := &user{site: site}

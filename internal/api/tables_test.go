@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// waits creates an open table for a user and opens the page of the table.
+// waits creates an open table for a user, who then waits on the table's page for a guest.
 func (u *user) waits(n wire.NewMatch) wire.State {
 	u.t.Helper()
 	n.Open = true

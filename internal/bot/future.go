@@ -92,7 +92,7 @@ func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	return min(max(float64(len(other.Rows)+1)/float64(len(own.Rows)+1), 0.5), 2)
 }
 
-// rowsLeft returns the number of a board's rows that have no answer yet.
+// rowsLeft returns the number of rows on a board that have not been answered yet.
 func rowsLeft(b match.RunningBoard) int {
 	if b.GaveUp {
 		return 0

@@ -77,8 +77,8 @@ func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) 
 	return list, err
 }
 
-// searched limits the steps of a search for codes that fit on boards too big to list. A search that finds no code is
-// repeated with eight times as many steps.
+// searched limits the number of steps in a search for codes that agree with the answers, on boards too big to list. A
+// search that finds no code is repeated with eight times as many steps.
 const searched = 500_000
 
 // spaces caches the most recently used boards whose codes have been listed.

@@ -97,7 +97,7 @@ func (p *player) next() *step {
 	}
 }
 
-// dear lists expensive operations, which take a hundred times as long as other operations.
+// dear lists expensive operations, each of which takes a hundred times as long as an ordinary one.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
 // reaching sets a step's operation to the operation that its request reaches.
@@ -283,7 +283,8 @@ func (p *player) sit(t *table) *step {
 	return p.call(p.IntN(users), "sit", wire.Join{Invite: invite, Name: pick(p.values, []string{"", "Ben", "Élise"})}, t.id)
 }
 
-// setCode returns a command that sets a code. In one game, the code is the secret that differs between the worlds.
+// setCode returns a command that sets a code. In some games, the code is the secret that differs between the two worlds that
+// are compared.
 func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	board := t.seen.Match.Boards[seat.Other()]
 	code, twin := twins(p.Rand, board)

@@ -213,7 +213,7 @@ type checkOf struct {
 	chain *proof.Chain
 }
 
-// passed is the record of a check.
+// passed is the content of the file that records a passed check.
 type passed struct {
 	Seconds float64 `json:"seconds"` // of processor time
 }

@@ -130,8 +130,8 @@ func (c Config) fewest() int {
 	return 1
 }
 
-// BoardOf returns the board of the code with the given number, from 1. Before the first code, it returns the board of the first
-// code.
+// BoardOf returns the board on which the code with the given number is played. The first code has number 1. Before the first
+// code, it returns the board of the first code.
 func (c Config) BoardOf(number int) keypeg.Format {
 	if len(c.Boards) == 0 {
 		return c.Board

@@ -78,7 +78,8 @@ func (w *walk) hidesTheCode() bool {
 	return true
 }
 
-// TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers plays random parties, and checks them before and after each row.
+// TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers plays random parties, and checks before and after each
+// row that no view reveals the code.
 func TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers(t *testing.T) {
 	fresh, played := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

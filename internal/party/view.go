@@ -217,7 +217,7 @@ func (e *past) result() *RoundResult {
 	return v
 }
 
-// player returns a player as everyone may see them. It shows no pegs.
+// player returns a player as everyone may see them. The result contains no pegs.
 func (p *Party) player(s Seat) PlayerView {
 	pl := p.Players[s]
 	v := PlayerView{

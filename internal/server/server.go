@@ -208,9 +208,9 @@ func (s *Server) Drain() { s.drain() }
 // Judge returns the judge of this process, for servers in other processes.
 func (s *Server) Judge() analysis.Judge { return s.judge }
 
-// Close refuses new commands and questions, ends every stream, and waits for running commands and for the work on positions
-// and games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun,
-// because streams stay open until then. The store can be closed when Close returns.
+// Close refuses new commands and questions, ends every stream, and waits for running commands and for the work on positions and
+// games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun, because
+// streams stay open until then. Once Close returns, nothing uses the store any longer.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
 	err := s.hall.Close(ctx)
@@ -237,7 +237,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 // A player is a level in the form of a hall's computer.
 type player struct{ bot.Level }
 
-// InAHurry returns a player that thinks less.
+// InAHurry returns a player that spends less time on its moves.
 func (p player) InAHurry() hall.Computer { return player{p.Level.InAHurry()} }
 
 // A hasty level moves without a pause.

@@ -97,8 +97,8 @@ func (d *document) at(x, y, size float64, strong bool, text string) float64 {
 	return x + d.GetStringWidth(text)
 }
 
-// paragraph writes a text in lines that are at most width long. The first line begins at x, y. It returns the position of
-// the text's lower end.
+// paragraph writes a text, in lines no wider than width. The first line begins at x, y. It returns the position of the
+// text's lower end.
 func (d *document) paragraph(x, y, width, size float64, strong bool, text string) float64 {
 	d.letters(size, strong)
 	d.SetXY(x, y)
@@ -166,7 +166,7 @@ func (d *document) meanings(x, y float64) float64 {
 	return y + 6
 }
 
-// boardOf returns a board to print in the colours and with the pegs of a printed set.
+// boardOf returns a board to print, with the palette and the style of pegs of a printed set.
 func boardOf(book string, board keypeg.Format, palette keypeg.Palette) picture.Board {
 	return picture.Board{Format: board, Printed: book, Breaker: keypeg.Guest, Palette: palette}
 }

@@ -130,7 +130,7 @@ func (d *document) puzzle(x, y, height float64, number int, p puzzle.Puzzle) err
 	return nil
 }
 
-// boardOf returns the board of a puzzle, with only as many rows as the puzzle has.
+// boardOf returns a board to print for a puzzle, with exactly as many rows as the puzzle shows.
 func (d *document) boardOf(p puzzle.Puzzle) picture.Board {
 	format, book := p.Position.Format, printedIn(p.Position.Format)
 	b := boardOf(book, format, coloursOf(book, format.Colours))

@@ -16,7 +16,7 @@ const (
 	size       = 9.5 // the size of the letters in points
 )
 
-// holesOf maps trackers to the numbers of their last holes.
+// holesOf maps each tracker to the number of its last hole.
 var holesOf = map[keypeg.Tracker]int{keypeg.HoleTracks: 25, keypeg.ScoreLines: 50, keypeg.Markers: 10}
 
 // Scores returns a page on which two players can keep the score of an edition, according to its rulebook.

@@ -40,7 +40,7 @@ type Options struct {
 	Login, Idle               time.Duration
 }
 
-// Bounded returns options with the usual limits. If unthrottled is true, it leaves out the limits on addresses.
+// Bounded returns options with limits from package limits. If unthrottled is true, it leaves out the limits on addresses.
 func Bounded(unthrottled bool) Options {
 	o := Options{
 		Sessions: limits.Sessions.Most, Lines: min(limits.SSHLines.Most, connlimit.Files()/8),
@@ -77,7 +77,7 @@ var (
 	errTooMuch  = errors.New("too much was typed")
 )
 
-// farewell is the time within which a client must leave after it has been told that its session is ending.
+// farewell is the time that a client has to leave after it has been told that its session is ending.
 const farewell = 10 * time.Second
 
 // New returns a server that is not listening yet. It fails if the host key is invalid.

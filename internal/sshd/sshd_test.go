@@ -42,7 +42,7 @@ type sshServer struct {
 	reached []string
 }
 
-// open returns an sshServer. The functions change may change the server's options.
+// open starts a server for a test and returns it. The functions change may change the server's options.
 func open(t testing.TB, change ...func(*Options)) *sshServer {
 	t.Helper()
 	hostKey, err := NewHostKey()

@@ -20,7 +20,7 @@ func (s Sheets) Solutions() string { return s.say("Solutions") }
 // Name returns the label of the line for a name.
 func (s Sheets) Name() string { return s.say("Name") }
 
-// WrongRow returns the label of the line for the row whose answer is wrong.
+// WrongRow returns the label of the line that is for the number of the wrongly answered row.
 func (s Sheets) WrongRow() string { return s.say("Wrong row") }
 
 // Scores returns the title of a score sheet.

@@ -74,7 +74,7 @@ func (b *Book) serves(e keypeg.Format) bool {
 	return e.Repeats && e.Pegs == b.pegs && e.Shades() == b.shades
 }
 
-// A node is a parsed branch.
+// A node is a branch of a strategy, parsed from its packed form.
 type node struct {
 	row   int
 	kinds uint64

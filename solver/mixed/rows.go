@@ -7,7 +7,7 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// rank lists the promising rows, the least bound first.
+// rank lists the promising rows, in ascending order of their lower bounds.
 func (m *weighted) rank(v *level, at search.State, budget int64) {
 	v.rows = v.rows[:0]
 	if m.narrow > 0 && len(at.Codes) > 64 {

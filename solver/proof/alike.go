@@ -151,7 +151,7 @@ func (c *checker) mappings(lower exchanges) []mapping {
 // names contains a set of bits for each peg: the pegs that it may become.
 type names [keypeg.MaxColours + 1]uint32
 
-// A mover tries the orders of the holes. Peg p can become peg q only if p occurs in each hole as often as q occurs in the
+// A mover tries all orders of the holes. Peg p can become peg q only if p occurs in each hole as often as q occurs in the
 // hole to which the order moves that hole.
 type mover struct {
 	*checker

@@ -68,7 +68,8 @@ func (p *partygoer) introduce(ctx context.Context) error {
 	return err
 }
 
-// join takes a seat, unless the person is the host, and opens the stream, which ends with the context streams.
+// join takes a seat, unless the person is the host, and opens the stream, which lasts until the context streams
+// ends.
 func (p *partygoer) join(ctx, streams context.Context) error {
 	if p.number > 0 {
 		if err := p.introduce(ctx); err != nil {

@@ -194,7 +194,7 @@ func (p *analysisPage) given(r wire.RowAnalysis) string {
 	return "-" + text
 }
 
-// skill returns a summary of the game.
+// skill returns the accuracy of the game or, until all of its rows are judged, the number of rows judged so far.
 func (p *analysisPage) skill(b wire.BoardAnalysis) string {
 	if b.Accuracy == nil && b.Finished {
 		return p.paint.sign("–", "-")

@@ -86,8 +86,8 @@ const (
 	held         // its peg stays for the next row
 )
 
-// peg returns one hole with a peg and its mark. The argument is 0 for a hole left empty, and none for a hole without a
-// choice yet.
+// peg returns one hole with a peg and its mark. The argument is 0 for a hole that the player left empty, and none for a hole
+// that the player has not filled yet.
 func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string {
 	mark := p.sign("·", ".")
 	switch {

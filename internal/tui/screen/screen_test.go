@@ -665,7 +665,7 @@ func TestNamesShortenBeforeSentences(t *testing.T) {
 	}
 }
 
-// TestAPositionIsAskedAbout checks the commands that the keys of the analysis board send.
+// TestAPositionIsAskedAbout checks which commands are sent when keys are pressed on the analysis board.
 func TestAPositionIsAskedAbout(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest)
 	page := &lineui.Page{Study: &lineui.Study{Position: wire.Position{Board: v.State.Table.Boards[keypeg.Guest], Palette: v.State.Table.Palette}}}

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// MaxListed is the largest number of lines of pegs that a Board lists.
+// MaxListed is the largest number of lines of pegs that a board can have if a Board lists its codes.
 const MaxListed = 1 << 22
 
 // ErrTooBig reports that a board has too many codes to list them all.

@@ -12,7 +12,7 @@ type Subset struct {
 	Look  Look
 }
 
-// A Look is a way to examine a set for a bound. Later looks are more thorough.
+// A Look is a method of examining a set to find a bound. Later looks are more thorough.
 type Look uint8
 
 const (
