@@ -75,8 +75,8 @@ type shade struct {
 // heap represents all colours that occur in no row.
 const heap Peg = MaxColours + 1
 
-// prepare lists the shades. The shades that occur in the most rows come first, because they rule out the most choices. The
-// heap comes last.
+// prepare fills f.shades. The shades that occur in the most rows come first, because they rule out the most choices. The heap
+// comes last.
 func (f *feasibility) prepare() {
 	e := f.format
 	rest := shade{peg: heap, shown: make([]int, len(f.rows))}

@@ -201,8 +201,8 @@ func (w *watch[H]) follow(ctx context.Context, yield func(H, error) bool) (more 
 	return true, io.ErrUnexpectedEOF // a stream must not end, even after its match has ended
 }
 
-// take decodes a message of the match's stream. Its result fresh is false if something newer was already known, or if the
-// message has nothing to yield.
+// take decodes a message of the match's stream. The result fresh is false if something newer was already known, or if the
+// message contains nothing for the caller.
 func (m *Match) take(e Event) (heard Heard, last string, fresh bool, err error) {
 	fresh = true
 	switch e.Name {

@@ -187,8 +187,8 @@ func (m *Match) agree() {
 	m.end(byPoints(ByAccord, m.Points))
 }
 
-// leftOut takes back a game's points, and returns a marked copy of the game. The original must not change, because clones
-// of the match share it.
+// leftOut subtracts a game's points from the match, and returns a copy of the game that is marked as not counted. The original
+// must not change, because clones of the match share it.
 func (m *Match) leftOut(g *Game) *Game {
 	out := g.clone()
 	out.Uncounted = true

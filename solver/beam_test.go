@@ -8,7 +8,7 @@ import (
 )
 
 // TestLookaheadFindsMore checks that a narrow search with lookahead finds a better strategy than a wider search without it.
-// The strategy must not depend on memory or threads.
+// The strategy must not depend on the size of the memory or on the number of threads.
 func TestLookaheadFindsMore(t *testing.T) {
 	s := space(t, "c5p5")
 	find := func(e Beam, threads int) Result {

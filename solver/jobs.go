@@ -47,8 +47,8 @@ type Finding struct {
 	Nodes  int64
 }
 
-// Jobs returns the jobs of a first row, the largest sets first. If seconds is above 0, Jobs divides each set of more than
-// 400 codes into that number of jobs, one for each promising second row.
+// Jobs returns the jobs of a first row, the largest sets first. If seconds is above 0, Jobs makes that number of jobs for each
+// set of more than 400 codes, one for each promising second row.
 func Jobs(ctx context.Context, s *Space, first keypeg.Code, width Beam, seconds int) ([]Job, error) {
 	type sized struct {
 		job  Job

@@ -24,7 +24,7 @@ import (
 	"keypeg/solver"
 )
 
-// someGames returns games of three rows each, with fixed rows.
+// someGames returns games of three rows each, which are always the same.
 func someGames(t testing.TB, board string, games int) (past []match.Ended) {
 	e := edition(t, board)
 	line := func(from int) keypeg.Code {

@@ -111,7 +111,7 @@ func (s *site) user() *user {
 	return u
 }
 
-// client returns a client with which the user plays. The methods ask and send make individual requests.
+// client returns a client that acts for the user. The methods ask and send make individual requests.
 func (u *user) client() *client.Client {
 	return &client.Client{URL: u.url, Token: u.token, HTTP: u.http}
 }

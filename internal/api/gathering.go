@@ -159,7 +159,8 @@ type gatheringStreamInput struct {
 	LastEventID string `header:"Last-Event-ID" doc:"the version that you have"`
 }
 
-// stream follows a gathering until the caller goes away. All refusals come before the stream begins, as in the stream of a match.
+// stream follows a gathering until the caller goes away. Any refusal is sent before the stream begins, as in the stream of a
+// match.
 func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")

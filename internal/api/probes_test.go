@@ -90,7 +90,7 @@ func TestProbersAreTold(t *testing.T) {
 	})
 }
 
-// TestProbersAreNeverTooMany checks that probers are never refused although the store is queried at most once a second.
+// TestProbersAreNeverTooMany checks that probers are never refused even though the store is queried at most once a second.
 func TestProbersAreNeverTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &ailing{store: inmem.New()}

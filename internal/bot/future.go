@@ -41,10 +41,10 @@ func futureOf(ctx context.Context, p solver.Position, rows int, s *lookout) (fut
 	return f[:min(len(f), max(rows, 0))], nil
 }
 
-// bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n. Otherwise,
-// its answer leaves a fraction of the codes. Good rows divide the codes by about 0.55 times the number of possible answers.
-// With this factor, the means for (4,6) and (5,8) agree with the estimates of package solver to within 0.2 rows, as long as
-// at least 30 codes are left.
+// bySize estimates the future of a player with n codes left. The next row breaks the code with probability 1/n. Otherwise, its
+// answer leaves a fraction of the codes. A good row divides the number of codes by about 0.55 times the number of possible
+// answers. With this factor, the means for (4,6) and (5,8) agree with the estimates of package solver to within 0.2 rows, as
+// long as at least 30 codes are left.
 func bySize(n float64, pegs int) (f future) {
 	fall := 0.55 * float64((pegs+1)*(pegs+2)/2-1)
 	for open := 1.0; ; n = max(1, (n-1)/fall) {

@@ -197,7 +197,7 @@ func (d *Daily) Practise(ctx context.Context, day, edition string, holder hall.H
 	})
 }
 
-// past returns the code of a day in the archive.
+// past returns the code of a day that is in the archive.
 func (d *Daily) past(ctx context.Context, day string, b Board) (keypeg.Code, error) {
 	if d.opt.Past != nil {
 		return d.opt.Past(ctx, day, b.Edition)

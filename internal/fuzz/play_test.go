@@ -97,7 +97,7 @@ func (p *player) next() *step {
 	}
 }
 
-// dear lists expensive operations, each of which takes a hundred times as long as an ordinary one.
+// dear lists expensive operations, which take a hundred times as long as the others.
 var dear = []string{"board-picture", "match-picture", "daily-picture"}
 
 // reaching sets a step's operation to the operation that its request reaches.

@@ -196,8 +196,8 @@ func (g *Gatherings[S, E]) Look(ctx context.Context, id string) (*Snapshot[S], e
 	return g.do(ctx, id, nil)
 }
 
-// Join gives a person a seat, or returns the seat that they have. Join passes to the function join the seat that the person has
-// left, or -1. A person who was removed does not get another seat.
+// Join gives a person a seat, or returns the seat that they have. Join calls the function join with the number of the seat that
+// the person has left, or -1 if there is none. A person who was removed does not get another seat.
 func (g *Gatherings[S, E]) Join(ctx context.Context, id string, holder hall.Hash, join func(left int) Decision[S, E]) (*Snapshot[S], error) {
 	ctx, span := trace.Begin(ctx, "gathering.command")
 	return g.traced(ctx, span, id, func(d *draft[S, E]) error { return d.join(holder, join) })

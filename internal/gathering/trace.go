@@ -54,7 +54,7 @@ func spansOf[S State[S, E], E any](group []*request[S, E]) (all spans) {
 	return all
 }
 
-// decide adds the change of a request to a draft.
+// decide applies the request's change to a draft.
 func (q *request[S, E]) decide(d *draft[S, E]) {
 	deciding, before := q.of.Begin("gathering.decide"), len(d.events)
 	q.err = d.try(q.change)

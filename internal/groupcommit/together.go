@@ -199,7 +199,7 @@ func (q *Queue[W]) hand(j *Job[W]) error {
 	}
 }
 
-// OnGroup sets the function to call for each later group. The next group waits until the function returns.
+// OnGroup sets the function that is called for each group from now on. The next group waits until the function returns.
 func (q *Queue[W]) OnGroup(tell Told) { q.told.Store(&tell) }
 
 // Waiting returns the number of waiting writes.

@@ -163,7 +163,7 @@ func (h *Hall) begin() error {
 	return nil
 }
 
-// complain logs a fault that occurs in the hall's own work. It logs that the store is full at most once a minute. It does
+// complain logs a fault that occurs in the hall's own work. At most once a minute, it logs that the store is full. It does
 // not log that the database is not responding, because the store logs each outage once.
 func (h *Hall) complain(err error, what string, about ...any) {
 	about = append(about, "err", err)

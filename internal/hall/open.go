@@ -196,9 +196,9 @@ func invitedBy(invite string) permission {
 	}
 }
 
-// MatchesOf returns the ids of the matches in which a holder has a seat, latest first and at most limit. If the argument
-// after is a match in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all
-// of the holder's matches.
+// MatchesOf returns the ids of the matches in which a holder has a seat, latest first, up to limit. If the argument after is
+// a match in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all of the
+// holder's matches.
 func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

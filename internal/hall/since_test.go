@@ -16,7 +16,7 @@ import (
 	"keypeg/match"
 )
 
-// A countingStore counts all reads of matches, and the reads of whole matches.
+// A countingStore counts the reads of matches and, separately, the reads of whole matches.
 type countingStore struct {
 	hall.Store
 	reads, whole atomic.Int64

@@ -220,7 +220,7 @@ type Matches interface {
 	Remove(ctx context.Context, id string, revision int64) error
 }
 
-// Tickets is the part of a Store with the tickets. A ticket has expired if its Expires is not after the argument now.
+// Tickets is the part of a Store that stores tickets. A ticket has expired if its Expires is not after the argument now.
 type Tickets interface {
 	// PutTicket stores a ticket, which replaces the seat's previous one. It returns ErrNotFound if there is no such match,
 	// and ErrTaken if another seat has an unexpired ticket with the same hash. It may delete tickets that have

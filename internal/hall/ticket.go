@@ -59,7 +59,7 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 	}
 }
 
-// inviteAloud stores a ticket with the first free code of an invitation, and returns both.
+// inviteAloud stores a ticket with the first free code among an invitation's codes, and returns the code and the ticket.
 func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {

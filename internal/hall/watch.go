@@ -35,9 +35,9 @@ func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err err
 // anybody.
 //
 // During the watch, the seats that seatsIn returns count as present. The function seatsIn may depend only on the
-// holders of the seats. If seatsIn is nil, the watch makes no seat present. The watch ends, closing the channel, when
-// ctx ends or the hall closes. Watch refuses with busy, crowded or too-many-pages if there are too many watches. It
-// also refuses viewers who may not Look. Viewers without a seat never take the places reserved for players.
+// holders of the seats. If seatsIn is nil, the watch does not count as anybody's presence. The watch ends, closing the
+// channel, when ctx ends or the hall closes. Watch refuses with busy, crowded or too-many-pages if there are too many
+// watches. It also refuses viewers who may not Look. Viewers without a seat never take the places reserved for players.
 func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*Snapshot) []keypeg.Seat) (<-chan *Snapshot, error) {
 	if err := h.begin(); err != nil {
 		return nil, err

@@ -216,7 +216,7 @@ func TestAHistoryIsExportedAndImported(t *testing.T) {
 	}
 }
 
-// timeless returns a history's sums without times.
+// timeless returns a history's sums with all times and all results of analyses set to zero.
 func timeless(told Report) []Edition {
 	list := told.Editions
 	for i := range list {

@@ -65,8 +65,8 @@ func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string
 	return done, nil
 }
 
-// add stores a parsed record in its exact text form, so that add recognises the same record in whatever form that record
-// was written.
+// add stores a parsed record in its exact text form. It therefore recognises the same record even if it was written
+// differently.
 func (h *History) add(ctx context.Context, owner hall.Hash, e record.Entry, m Match, there *there, done *Imported) (err error) {
 	if m.Analysis, err = h.records.Add(ctx, e.Record.String(), owner); err != nil {
 		if code := keypeg.ErrorCode(err); code != "" && code != "closing" {

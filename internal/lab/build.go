@@ -148,8 +148,8 @@ func (b *Builder) trees() ([]*solver.Tree, error) {
 	return trees, nil
 }
 
-// whole returns the file name of a strategy that begins with the first row. Unless the argument is "", it names a part of the
-// strategy.
+// whole returns the name of the file with the strategy that begins with the row First. Unless the argument is "", it names a
+// part of the strategy.
 func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }

@@ -109,8 +109,8 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// A tallied counts games on a board. It counts the games in which the code was broken in each row, and the games that
-// ended after each row with the code unbroken.
+// A tallied counts games on a board. For each row number, it counts the games in which that row broke the code, and the
+// games that ended after that row with the code unbroken.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int
@@ -182,7 +182,7 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest returns the level with the smallest difference. Of two equal levels, it returns the stronger.
+// nearest returns the level whose number in apart is closest to zero. Of two equal levels, it returns the stronger.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {

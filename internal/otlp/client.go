@@ -97,7 +97,7 @@ func (c *client) upload(ctx context.Context, spans []*v1.ResourceSpans) error {
 	}
 }
 
-// mayPass lists the statuses after which a batch is sent again.
+// mayPass lists the HTTP statuses after which a batch is sent again.
 var mayPass = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
 // post makes one attempt to send a batch. If it fails, again reports whether another attempt may succeed, and after is the

@@ -28,7 +28,7 @@ func (s heldStore) Put(ctx context.Context, d docstore.Document) error {
 }
 
 // TestCommandsThatAreStoredTogetherAreTraced checks that each command of a group has all steps in its own trace, and that a
-// snapshot has all of these commands as causes. A refused command is no cause.
+// snapshot has all of these commands as causes. A refused command must not be among the causes.
 func TestCommandsThatAreStoredTogetherAreTraced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var k tracetest.Sketch

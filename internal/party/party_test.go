@@ -26,7 +26,7 @@ func party(t *testing.T, c Config, names ...string) *walk {
 	return w
 }
 
-// ok gives a command that must be granted.
+// ok gives a command that must be accepted.
 func (w *walk) ok(c Command) {
 	w.t.Helper()
 	if err := w.do(c); err != nil {

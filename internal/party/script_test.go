@@ -8,7 +8,8 @@ import (
 	"keypeg"
 )
 
-// lesson returns the settings of a party of two codes. Everybody places two rows of the first code.
+// lesson returns the settings of a party of two codes. The script contains two rows for the first code, which everybody
+// must place.
 func lesson() Config {
 	e, _ := keypeg.FindEdition("classic")
 	c := FromEdition(e, 2)

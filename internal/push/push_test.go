@@ -268,7 +268,7 @@ func newClub(t *testing.T, change ...func(*hall.Opening)) *club {
 	return c
 }
 
-// wants subscribes a holder at an address.
+// wants adds a holder's subscription with the given endpoint.
 func (c *club) wants(holder hall.Hash, endpoint, language string) string {
 	c.Helper()
 	id, err := c.push.Add(c.Context(), holder, c.service.subscription(endpoint), language, here)

@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-// A stranger is an analyst that judges games instead of the server.
+// A stranger is an analyst that takes the place of the server's own.
 type stranger struct{ asked []match.Ended }
 
 func (s *stranger) Analysis(_ context.Context, _ string, past []match.Ended) (analysis.Analysis, error) {

@@ -785,7 +785,8 @@ func TestAServerThatDrainsLetsNobodyIn(t *testing.T) {
 	there.sees("Your turn: place row 1.")
 }
 
-// TestHangingUpLeavesNothing checks that nothing is left behind by a client that hangs up halfway or keeps typing after the end.
+// TestHangingUpLeavesNothing checks that a client that hangs up during a session, or keeps typing after its end, leaves nothing
+// behind.
 func TestHangingUpLeavesNothing(t *testing.T) {
 	h := open(t)
 	visit := func(keys ...string) {

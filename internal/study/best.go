@@ -207,7 +207,7 @@ func (e *RowPreview) sort() {
 	slices.SortStableFunc(e.Parts, func(a, b Part) int { return cmp.Compare(b.Share, a.Share) })
 }
 
-// sampledEffect estimates the parts of a row from a sample.
+// sampledEffect estimates from a sample how many codes each answer to a row would leave.
 func sampledEffect(ctx context.Context, p solver.Position, row keypeg.Code, e RowPreview) (RowPreview, error) {
 	sample, all, err := draw(ctx, p)
 	if err != nil {

@@ -15,8 +15,8 @@ func LessonScript() []party.Scripted {
 	}
 }
 
-// Step returns what a lesson says to everybody before a row of a code; rows and codes count from 1. The first text explains
-// the keys of the previous row if everybody has placed the same row, and the second says what to do now.
+// Step returns what a lesson says to everybody before a row of a code; rows and codes are counted from 1. The first text
+// explains the keys of the previous row if everybody has placed the same row, and the second says what to do now.
 func (l Lesson) Step(number int, s party.Scripted, row int) (means, do string) {
 	if before := row - 2; before >= 0 && before < len(s.Rows) && s.Rows[before] != 0 {
 		means = l.means(s.Rows[before], keypeg.Score(s.Code, s.Rows[before]))

@@ -44,7 +44,7 @@ func (r RowVerdict) Text() string {
 	return sentences(hinted, r.figures(), r.unfit(), r.luck(), r.narrowed())
 }
 
-// narrowed returns the number of codes that the row and its answer ruled out.
+// narrowed returns a sentence about the numbers of codes left before and after the row.
 func (r RowVerdict) narrowed() string {
 	switch {
 	case r.Before == nil:

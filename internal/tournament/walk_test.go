@@ -41,7 +41,7 @@ func newWalk(t rapid.TB, c Config) *walk {
 	return &walk{t: t, now: now, at: noon}
 }
 
-// of returns a tournament that n people have joined. The first one is the host.
+// of returns a tournament that n people have joined. The first of these people is the host.
 func of(t rapid.TB, c Config, n int) *walk {
 	w := newWalk(t, c)
 	for i := range n {

@@ -93,8 +93,8 @@ func (m *weighted) bound(v *level, row int32) (low int64, exact bool) {
 
 // limit returns a bound on the sum of L over a row's parts. A row that cannot be the code weighs at least budget if its
 // sum reaches the bound. For each row number, at least a certain number x of codes is broken by later rows, and these
-// codes weigh at least as much as the x lightest codes. The rest of the sum weighs least if it is added at the row
-// numbers with the smallest x.
+// codes weigh at least as much as the x lightest codes. Any excess of the sum over these numbers weighs least if it is
+// added at the row numbers with the smallest x.
 func (m *weighted) limit(v *level, budget int64) uint32 {
 	n, answers := len(v.Codes), m.Costs.Answers
 	var later [64]int // indexed by row, from 0: the number of codes broken after that row

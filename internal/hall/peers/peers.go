@@ -220,7 +220,7 @@ func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) 
 	return p.store.Renew(ctx, renewed)
 }
 
-// hear handles changes of the store. It ignores changes that this hall itself has written.
+// hear handles changes that the store reports. It ignores changes that this hall itself has written.
 func (p *Peers) hear(changes []Change) {
 	for _, c := range changes {
 		if c.Match == "" {

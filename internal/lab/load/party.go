@@ -23,7 +23,7 @@ const (
 // A Party is a party of simulated people on a running server. Everybody has a stream, and there are big screens. The people
 // place random rows on the classic board, each at their own pace. The first person is the host and starts the next code as
 // soon as the current one is over. If the answer to a row gets lost, for example because a server was killed, the row is
-// sent again until it is answered. At the end, every board is compared with the answers.
+// sent again until it is answered. At the end, every board is compared with the answers that its player received.
 type Party struct {
 	URL      string // address of the server, without a trailing slash
 	Also     string // another server over the same database, for every second person and for the big screens; "" means URL

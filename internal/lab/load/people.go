@@ -210,8 +210,8 @@ func (r *run) within(ctx context.Context) context.Context {
 	return ctx
 }
 
-// guard ends the run if a period of play does not end because a response does not arrive. The period includes the time for
-// late commands.
+// guard ends the run if a period of play does not end because a response does not arrive. If commands are sent at a fixed rate,
+// guard also allows time for late commands.
 func (r *run) guard(d time.Duration) (over func()) {
 	if r.Rate > 0 {
 		d += max(d, settling)

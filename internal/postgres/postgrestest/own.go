@@ -41,7 +41,7 @@ func NewOwn(t testing.TB) *Own {
 	return o
 }
 
-// programs returns the folder with the programs of the newest PostgreSQL.
+// programs returns the folder with the programs of the newest installed version of PostgreSQL.
 func programs(t testing.TB) string {
 	t.Helper()
 	bins, err := filepath.Glob("/usr/lib/postgresql/*/bin")

@@ -46,7 +46,7 @@ type model struct {
 	width, height int // size of the drawn part, in the middle of a wide window
 }
 
-// newModel returns a screen that types its commands to the given writer.
+// newModel returns a screen that writes its commands to the given writer.
 func newModel(w *words.Words, typed io.Writer, now time.Time, stop func()) *model {
 	d := &desk{brush: brush{words: w}, typed: typed}
 	return &model{desk: d, home: home{form: form{desk: d}}, table: table{desk: d, clock: clock{now: now}}, crowd: crowd{desk: d}, stop: stop}
@@ -293,8 +293,8 @@ func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// paste handles pasted text. It continues the line being typed, or fills the row or code in hand. Any other text becomes a
-// command for the user to check before sending it. If nothing can be typed now, the text is ignored.
+// paste handles pasted text. It continues the line being typed, or fills the row or code that the player is composing. Any
+// other text becomes a command for the user to check before sending it. If nothing can be typed now, the text is ignored.
 func (m *model) paste(text string) {
 	v, d := m.frame.Table, m.draft
 	switch {

@@ -60,9 +60,9 @@ func hull(table []uint32) []float64 {
 	return h
 }
 
-// floor returns a lower bound on the sum of the table over the given number of parts. Together, the parts have the given
-// number of codes, which must be less than splitSizes. A convex function has the least sum if the parts are as even as
-// possible.
+// floor returns a lower bound on the sum of the table's entries for the given number of parts. Together, the parts have
+// the given number of codes, which must be less than splitSizes. A convex function has the least sum if the parts are as
+// even as possible.
 func (g *Gauge) floor(codes, parts int) uint32 {
 	if parts > codes {
 		return math.MaxUint32

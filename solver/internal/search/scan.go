@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// A Rule excludes rows that divide a set in the same way as a lower row.
+// A Rule excludes rows that divide a set in the same way as a row with a lower number.
 type Rule struct {
 	barred uint32 // the shades that no candidate has, except the lowest of them
 	Fresh  uint32 // the shades not played so far, which a row may use only in order

@@ -17,8 +17,8 @@ import (
 //	        from their own codes as rows, from the colours of all rows, and from all
 //	        rows, and then with costs, each within the budget that the others leave
 //
-// Without widths it examines every row, and costs are exact. With widths it examines a limited number of rows, and a cost is
-// the least over these rows.
+// Without widths it examines every row, and costs are exact. With widths it examines only some rows, and a cost is the least
+// that these rows allow.
 type Search struct {
 	Board     *Board
 	Costs     *Costs

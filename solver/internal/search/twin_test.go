@@ -26,8 +26,8 @@ func TestExactOnSmallSets(t *testing.T) {
 	})
 }
 
-// TestCostsBySizeAreBelowTheTwins checks that bounds by size are never above the costs of random sets. It uses boards
-// on which no row can get all legal answers, and counts the answers of every row one by one.
+// TestCostsBySizeAreBelowTheTwins checks that bounds by size are never above the costs of random sets. It uses boards on
+// which no row can get every legal answer, and counts the answers of every row one by one.
 func TestCostsBySizeAreBelowTheTwins(t *testing.T) {
 	for _, text := range []string{"c4p4M", "c5p4M", "c2p4", "c4p3M", "c4p3", "c3p3bM"} {
 		b := searchtest.Board(t, text)
