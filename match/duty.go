@@ -131,7 +131,7 @@ func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	return nil
 }
 
-// checkLimit returns nil if the players can agree on the limit in this match.
+// checkLimit returns nil if the players of this match may agree on the given limit.
 func (m *Match) checkLimit(d time.Duration) error {
 	if m.banked() {
 		return noLimitsHere()

@@ -10,8 +10,9 @@ import (
 //
 //	value(row) = sum of part × part
 //
-// The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets it may overflow 32 bits,
-// and then Size chooses another row. With Bonus, this affects only the quick choice that precedes the exact sum.
+// The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets, the sum may overflow 32
+// bits, and then Size may choose a row that does not have the least sum. With Bonus, this affects only the quick choice
+// that precedes the exact sum.
 type Size struct {
 	First keypeg.Code
 	// If Bonus is set, the sum leaves out the winning part, in which nothing remains to be found.

@@ -119,8 +119,8 @@ rules: every answer, all points and the result. It fails if anything is wrong.`,
 	return cmd
 }
 
-// addresses takes the addresses of the servers. Computers and tournaments use one server, people and parties use at most two,
-// and a day uses any number.
+// addresses reads the addresses of the servers from the arguments. Computers and tournaments use one server, people and
+// parties use at most two, and a day uses any number.
 func (o *loadOptions) addresses(args []string) (err error) {
 	if len(args) > 0 {
 		o.urls = args

@@ -257,7 +257,8 @@ func (o playOptions) back() string {
 	return strings.Join(words, " ")
 }
 
-// sitDown joins the match that the flags ask for, if any, and returns its id. A party or a tournament is joined later.
+// sitDown joins the match that the flags ask for, if any, and returns its id. Its caller joins a party or a
+// tournament.
 func (o playOptions) sitDown(ctx context.Context, c *client.Client) (id string, to client.Invitation, err error) {
 	var m *client.Match
 	switch {

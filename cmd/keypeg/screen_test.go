@@ -275,8 +275,8 @@ func TestTheScreenAtHome(t *testing.T) {
 	}
 }
 
-// TestAMatchIsChosenOnTheScreen fills in the form line by line, and checks that the match has the chosen settings. There are
-// two players on one device, the Codemaker answers, and the other player is first.
+// TestAMatchIsChosenOnTheScreen fills in the form line by line, and checks that the match has the chosen settings. These are
+// two players on one device, answers from the Codemaker, and the first code from the other player.
 func TestAMatchIsChosenOnTheScreen(t *testing.T) {
 	p := at(t, 60, 20, nil, "play")
 	p.sees("‹ Classic ›", "Your name: …")

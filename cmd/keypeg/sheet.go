@@ -23,7 +23,7 @@ type sheetOptions struct {
 	game                 string
 }
 
-// maxSheetNumber is the largest number of a sheet of puzzles, as in the API.
+// maxSheetNumber is the largest number that a sheet of puzzles can have, as in the API.
 const maxSheetNumber = 100
 
 func sheetCommand() *cobra.Command {

@@ -121,7 +121,7 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 	return out, nil
 }
 
-// drawnTries is the number of attempts whose boards are drawn.
+// drawnTries is the number of attempts, the best ones, whose boards are shown.
 const drawnTries = 5
 
 // better orders attempts: first those that broke the code, then those that ended without breaking it, and then unfinished

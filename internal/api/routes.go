@@ -290,8 +290,8 @@ func (r route) operation() huma.Operation {
 // drawn reports whether an operation sends a drawing. A client that already has the drawing gets status 304.
 func (r route) drawn() bool { return r.kind == asPDF || strings.HasPrefix(r.kind, "image/") }
 
-// refusals returns the statuses with which the operation of a route may refuse a request. The description declares
-// these statuses, and a test checks all operations against them.
+// refusals returns the HTTP statuses that a refusal by a route's operation can have. The description declares these
+// statuses, and a test checks all operations against them.
 func (r route) refusals() []int {
 	list := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
 	if strings.Contains(r.path, "{") || r.id == "make-challenge" { // the body of make-challenge names a game

@@ -18,8 +18,8 @@ import (
 	"keypeg/wire"
 )
 
-// heartbeat is the interval between signs of life on a quiet stream. Proxies and pages need signs of life. A page gives up
-// on a connection that has been silent for twice the heartbeat. Comments in the stream would not be enough, because pages
+// heartbeat is the interval between signs of life on a quiet stream. A proxy may close a silent connection, and a page
+// gives up on one that has been silent for twice the heartbeat. Comments in the stream would not be enough, because pages
 // cannot see them.
 const heartbeat = 20 * time.Second
 
@@ -278,7 +278,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 	})
 }
 
-// A seatFrom returns the seat from which a stream looks, or nil for a watcher.
+// A seatFrom returns the seat from which the reader of a stream sees the match, or nil for a watcher.
 type seatFrom func(*hall.Snapshot) *keypeg.Seat
 
 // watch opens a stream's watch in the hall. Callers with a seat always look from that seat. Other callers see what a

@@ -190,7 +190,7 @@ func (d *Daily) Forget(ctx context.Context, holder hall.Hash) error {
 	return nil
 }
 
-// unname deletes the name from a stored finished attempt.
+// unname deletes the player's name from a stored attempt that is finished.
 func (d *Daily) unname(ctx context.Context, of hall.Daily, id string) error {
 	doc, err := d.docs.Get(ctx, kindDone, of.Day+"/"+of.Edition+"/"+id)
 	if errors.Is(err, docstore.ErrNotFound) {

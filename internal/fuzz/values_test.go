@@ -122,7 +122,7 @@ var texts = []string{
 	"9223372036854775808", "2000-13-45", "10000-01-01", strings.Repeat("1", 13), strings.Repeat("Ann ", 200), strings.Repeat("é", 5000), "2000-01-01T00:00:00Z", "\"", "\\", "{", "[",
 }
 
-// odd returns a value of any type, to replace a valid one.
+// odd returns a value of any type, which replaces a valid value in a request.
 func (v *values) odd() any {
 	return pick(v, []func() any{
 		func() any { return pick(v, texts) },

@@ -115,7 +115,7 @@ func TestNotesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestNotesLeaveSharedValuesValid checks that values that all readers of a snapshot share stay valid when only notes change.
+// TestNotesLeaveSharedValuesValid checks that the values that a snapshot's readers share stay valid when only notes change.
 func TestNotesLeaveSharedValuesValid(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))

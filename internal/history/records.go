@@ -30,7 +30,7 @@ type Note struct {
 }
 
 // Import adds records to an owner's history. The argument name is the owner's name in these records. Import replays each
-// record by the rules. If the pool closes halfway, Import fails, but the records that it has stored remain.
+// record by the rules. If the pool closes before all records have been stored, Import fails, but the stored records remain.
 func (h *History) Import(ctx context.Context, owner hall.Hash, text, name string) (Imported, error) {
 	done := Imported{Notes: []Note{}}
 	there, err := h.there(ctx, owner)

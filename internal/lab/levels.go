@@ -59,8 +59,7 @@ func printMeans(out io.Writer, tallies []bot.Tally) {
 	})
 }
 
-// printUnbroken prints the shares of unbroken codes, with a column for each board and
-// its rows.
+// printUnbroken prints the shares of codes that each level leaves unbroken, with a column for each printed board.
 func printUnbroken(out io.Writer, tallies []bot.Tally) {
 	var editions []string
 	seen := map[keypeg.Format]bool{}

@@ -109,8 +109,8 @@ func (r *Rating) count(b match.EndedBoard) RatedGame {
 	return g
 }
 
-// A tallied counts games on a board. For each row number, it counts the games in which that row broke the code, and the
-// games that ended after that row with the code unbroken.
+// A tallied counts games on a board. For each row number, it counts the games in which that row broke the code, and those
+// that ended after it with the code unbroken.
 type tallied struct {
 	rows         int // of the board
 	broken, left map[int]int

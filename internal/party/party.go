@@ -172,7 +172,8 @@ func (p *Party) edit(s Seat, change func(*Player)) {
 	p.count(&now, 1)
 }
 
-// count adds n to each count that includes the player.
+// count adds n to the number of people who play, to the number of those who owe a row, or to both, if the player is one of
+// them.
 func (p *Party) count(pl *Player, n int) {
 	if p.plays(pl) {
 		p.playing += n

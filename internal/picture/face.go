@@ -148,7 +148,7 @@ func (l lettering) centred(x, y float64, text string) path {
 	return l.at(x-l.width(text)/2, y, text)
 }
 
-// cut returns a text that is at most width wide. It shortens a wider text and ends it with an ellipsis.
+// cut shortens a text that is wider than width, and ends it with an ellipsis.
 func (l lettering) cut(text string, width float64) string {
 	if l.width(text) <= width {
 		return text

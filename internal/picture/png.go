@@ -124,7 +124,7 @@ func (c rgb) shade(alpha float64) (s shade) {
 	return s
 }
 
-// steps is the number of colours computed for a gradient on a large shape. A screen can show fewer.
+// steps is the number of colours computed for a gradient on a large shape. No screen shows more.
 const steps = 1024
 
 // shades returns a function that returns the paint's shade at a place, for a shape with the given number of

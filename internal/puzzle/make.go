@@ -10,7 +10,7 @@ import (
 	"keypeg/solver"
 )
 
-// A batch is the number of puzzles of each grade that are made on a board for each kind.
+// A batch says how many puzzles of each grade are made on a board for each kind of puzzle.
 type batch struct {
 	board string
 	count [Grades]int

@@ -131,7 +131,7 @@ func withoutNull(s *huma.Schema) {
 	}
 }
 
-// An Unreadable is a request that does not match the description.
+// An Unreadable is the refusal of a request that does not match the API's description.
 type Unreadable struct {
 	Status int      // 400, 408, 413, 415 or 422
 	Found  []string // says what does not match and where, in English, for programs

@@ -42,7 +42,7 @@ func onNetwork(b base) []part {
 	return parts
 }
 
-// operations returns the operations of parts.
+// operations returns the operations of the given parts.
 func operations(parts []part) (list []api.Part) {
 	for _, p := range parts {
 		list = append(list, p.operations)

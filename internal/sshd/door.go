@@ -121,8 +121,8 @@ func terminal(name string) string {
 	return name
 }
 
-// usual is the size of a window whose size is not reported. Package screen handles windows that are too small, and limits
-// large ones.
+// usual is the size that is assumed for a window if the client does not report its size. Package screen handles windows
+// that are too small, and limits large ones.
 var usual = screen.Size{Width: 80, Height: 24}
 
 // resize sends the newest size, which replaces a size that has not been read yet. Only one goroutine calls it.

@@ -102,7 +102,7 @@ func page(list []keypeg.Code, limit, offset int) []keypeg.Code {
 	return list[from:min(from+limit, len(list))]
 }
 
-// slips returns explanations of a contradiction if the board can be listed.
+// slips returns explanations of a contradiction, or nil if the board has too many codes to list.
 func slips(ctx context.Context, p solver.Position) ([]solver.Slip, error) {
 	space, err := solver.NewSpace(p.Format)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // Days contains the sentences about the codes of the day. Days are given as dates such as 2026-11-20.
 type Days struct{ *Voice }
 
-// Heading returns the title of a day's code without its day.
+// Heading returns the title of a day's code without the date.
 func (d Days) Heading() string { return d.say("Code of the day") }
 
 // Title returns the name of an attempt at a day's code, given the title of its board.

@@ -93,7 +93,7 @@ func (t *Tournament) match(number int) *Match {
 	return t.Matches[number-1]
 }
 
-// announced reports whether people may see a match. A match that does not exist yet must not be shown, because nobody could join
+// announced reports whether a match may be shown. A match that does not exist yet must not be shown, because nobody could join
 // it.
 func (m *Match) announced() bool { return m.Open || m.Result != nil }
 

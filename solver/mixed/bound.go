@@ -131,7 +131,7 @@ func (m *weighted) limit(v *level, budget int64) uint32 {
 	return uint32(sum)
 }
 
-// lightest returns the weight of a set of at most two codes.
+// lightest returns the least weight of any strategy for a set of one or two codes, and the row to play first.
 func (m *weighted) lightest(codes []int32) (int64, int32) {
 	a := codes[0]
 	if len(codes) == 1 {

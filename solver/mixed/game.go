@@ -194,7 +194,7 @@ func (m *game) raise(weight []int64, least int64) {
 	m.tell()
 }
 
-// add adds a strategy to the game, and solves it.
+// add adds a strategy to the game, and then solves the game.
 func (m *game) add(tree *solver.Tree) {
 	m.trees = append(m.trees, tree)
 	for i, mean := range m.means(tree) {

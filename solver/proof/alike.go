@@ -72,8 +72,8 @@ func (c *checker) exchanges() (lower exchanges) {
 	return lower
 }
 
-// inOrder reports whether every peg of a row comes after all lower pegs with which it may be exchanged. Each row is
-// equivalent to a row that is in order.
+// inOrder reports whether the pegs of a row that may be exchanged with each other first occur in ascending order, without
+// a gap. Each row is equivalent to a row that is in order.
 func (lower *exchanges) inOrder(row keypeg.Code) bool {
 	had := uint32(0)
 	for hole := range row.Len() {

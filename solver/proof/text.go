@@ -11,9 +11,9 @@ import (
 	"keypeg"
 )
 
-// Write writes a proof as text: a heading, then one claim on each line. A line begins with the least cost or the word never.
-// If the rows are limited, the word in and the number of rows follow. The rest of the line lists the codes. Given claims
-// follow, and each of their lines begins with the word given.
+// Write writes a proof as text: a heading, then one claim on each line. A line begins with the least cost, or with the word
+// "never". If the rows are limited, the word "in" and the number of rows follow. The rest of the line lists the codes.
+// Given claims follow, and each of their lines begins with the word "given".
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Format)

@@ -33,8 +33,8 @@ type Roll struct {
 }
 
 // A hall learns from its own pages which players are present in a match. Halls over one store send each other every change
-// immediately, and everything at intervals, because messages may be lost. After a hall has been silent for a long time, the
-// players at that hall count as absent.
+// immediately. They also repeat everything at intervals, because messages may be lost. After a hall has been silent for a
+// long time, the players at that hall count as absent.
 const (
 	gather    = 100 * time.Millisecond // the delay before a change is sent, so that further changes and reloaded pages can arrive first
 	tellAgain = 5 * time.Second

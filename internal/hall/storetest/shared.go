@@ -235,8 +235,8 @@ func (n *news) wants(t *testing.T, want ...string) {
 	}
 }
 
-// followed checks that a store reports changes to its subscribers. If the store reaches other processes, it must
-// also report changes to subscribers there.
+// followed checks that a store reports changes to its subscribers. If several processes share the store, it must
+// also report changes to subscribers in other processes.
 func followed(t *testing.T, m Maker) {
 	s := m.Open(t)
 	same, stopped, other := &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}, &news{come: make(chan struct{}, 1)}

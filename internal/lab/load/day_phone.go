@@ -27,7 +27,7 @@ type phone struct {
 	wait   waiting
 }
 
-// A waiting records that a visitor is waiting for one or more things.
+// A waiting counts the things for which a visitor is waiting.
 type waiting struct {
 	n     int
 	since time.Time

@@ -50,7 +50,8 @@ var targets = []target{
 	{"internal/api", 90, []string{"internal/metrics"}},
 }
 
-// asked returns the targets with the given names. A package that is not in targets becomes a target without higher packages.
+// asked returns the targets with the given names. A package that is not in targets becomes a target that is judged only by
+// its own tests.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })

@@ -216,7 +216,7 @@ func (c *console) typing(verb words.Verb, example string) string {
 	return fmt.Sprintf(c.Words.TypeIt, strings.TrimSpace(c.Words.Word(verb)+" "+example))
 }
 
-// An offer is a command for a menu. It records whether the player can give the command now.
+// An offer is a command in a menu. It records whether the player can give the command now.
 type offer struct {
 	verb words.Verb
 	now  bool

@@ -25,8 +25,9 @@ type (
 	endedMsg struct{ err error }
 )
 
-// A model is the state of the screen. The home page or the table is at the bottom. A page may cover the home page or the
-// table, a menu may cover the page, and a paper may cover all of these. The uppermost part gets the keys.
+// A model is the state of the screen. The home page or the table is at the bottom. A page may cover the home page or the table,
+// a menu may cover the page, and a paper may cover all of these. The uppermost of these receives the keys that the player
+// presses.
 type model struct {
 	*desk
 	home  home

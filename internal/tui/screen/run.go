@@ -107,7 +107,7 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// follow passes on the size of the window.
+// follow sends the program the size of the window, now and whenever it changes.
 func follow(ctx context.Context, size Size, sizes <-chan Size, program *tea.Program) {
 	for {
 		program.Send(windowMsg(size))

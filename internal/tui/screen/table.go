@@ -46,7 +46,7 @@ func over(v *sitting.View) bool { return v != nil && v.State.Match.Result != nil
 // to place a row.
 const unread = time.Second
 
-// placing reports whether a row is in hand.
+// placing reports whether the player is composing a row.
 func (t *table) placing() bool { return t.draft != nil && t.draft.kind == match.ToPlace }
 
 // marked reports whether the pencil is out and the notes have changed since the given view.

@@ -245,8 +245,7 @@ func lanes512(pegs int, how fold, words int) {
 	RET()
 }
 
-// pack counts the parts of eight rows in one word, up to eight counts in
-// each register and lane.
+// pack counts the parts of eight rows for the candidates in one word. Each lane of a register holds up to eight counts.
 func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 	x, y := ZMM(), ZMM()
 	VMOVDQU64(Mem{Base: red}, x)

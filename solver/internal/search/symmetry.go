@@ -84,8 +84,8 @@ func (y *Symmetry) After(row int32) *Symmetry {
 	return next
 }
 
-// mappingsFixing returns the mappings of the empty board that can leave a row unchanged, with the renaming of shades that
-// this requires.
+// mappingsFixing returns the mappings of the empty board that can leave a row unchanged. Each has the renaming of shades
+// that this requires.
 func (y *Symmetry) mappingsFixing(shades *[keypeg.MaxPegs]uint8) (list []mapping) {
 	var m mapping
 	for c := range m.names {
