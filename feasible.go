@@ -30,7 +30,7 @@ func Feasible(e Format, rows []Row) Verdict {
 	return verdict
 }
 
-// feasible implements Feasible with a limit on work. It also returns the work left over.
+// feasible implements Feasible with a limit on work. It also returns the amount of work that is left.
 func feasible(e Format, rows []Row, work int) (Verdict, int) {
 	f := feasibility{format: e, work: work}
 	for _, r := range rows {

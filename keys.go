@@ -11,7 +11,7 @@ type Keys struct {
 	Red, White uint8
 }
 
-// Score returns the answer to a row when code is the secret (C-3, C-4). Row and code must have the same number of holes; an
+// Score returns the answer to a row when code is the secret (C-3, C-4). Row and code must have the same number of holes. An
 // empty hole counts as another colour (D-14). No other function in Keypeg computes keys.
 func Score(code, row Code) Keys {
 	var k Keys

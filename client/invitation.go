@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// An Invitation is the place to which a link or a code leads. Exactly one of Match, Challenge, Party and Tournament contains an
-// id; the others are empty.
+// An Invitation is the place to which a link or a code leads. Exactly one of Match, Challenge, Party and Tournament
+// contains an id. The others are empty.
 type Invitation struct {
 	Match      string
 	Invite     string       // the code that gives access to the guest's seat in the match

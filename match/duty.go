@@ -33,7 +33,7 @@ type Turn struct {
 	From  int           // the version of the match in which the turn began
 }
 
-// deadline returns the time at which the turn runs out, and reports whether it has one.
+// deadline returns the time at which the turn runs out, and reports whether the turn has a limit.
 func (t Turn) deadline() (time.Time, bool) {
 	if t.Kind == Nothing || t.Limit == 0 {
 		return time.Time{}, false

@@ -30,9 +30,9 @@ const (
 	AskedAgain EventKind = "rematch" // Seat asks for a rematch; a later Declined withdraws the request
 )
 
-// An Event is one thing that happened in a match. Seat is the player who did it, or for whom the table did it (ByTable). Seat
-// is the Codemaker for a code and for keys, and the Codebreaker for everything else in a game. The events alone determine a
-// match; they are stored and replayed.
+// An Event is one thing that happened in a match. Seat is the player who did it, or for whom the table did it (ByTable).
+// Seat is the Codemaker for a code and for keys, and the Codebreaker for everything else in a game. The events alone
+// determine a match, which is stored as its events and replayed from them.
 type Event struct {
 	Kind    EventKind     `json:"kind"`
 	At      time.Time     `json:"at"`

@@ -22,7 +22,7 @@ type Job struct {
 	Below  int64       // only costs below this limit are needed; 0 means all costs
 }
 
-// A Slice is the K-th of N equal slices of the rows that a job examines; K counts from 1.
+// A Slice is the K-th of N equal slices of the rows that a job examines, where K counts from 1.
 type Slice struct{ K, N int }
 
 // AllRows is the width of jobs that try every row and therefore have exact results.

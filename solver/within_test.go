@@ -40,8 +40,8 @@ func TestWithinRarely(t *testing.T) {
 	})
 }
 
-// checkRarely checks that a strategy that breaks all codes within a number of rows needs the last row for the given number of
-// codes. TooMany means that there is no such strategy.
+// checkRarely checks how many codes need the last row of a strategy for the given number of rows. TooMany means that there
+// is no such strategy.
 func checkRarely(t *testing.T, s *Space, rows int, want int32) {
 	t.Helper()
 	r, tree, err := Evaluate(context.Background(), s, Within{Rows: rows, Rarely: true}, Options{})

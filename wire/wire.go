@@ -223,7 +223,7 @@ type OpenTable struct {
 	Made    time.Time      `json:"made"`
 }
 
-// Token is a program's secret; send it as "Authorization: Bearer …".
+// Token is a program's secret. Send it as "Authorization: Bearer …".
 type Token struct {
 	Token string `json:"token"`
 }

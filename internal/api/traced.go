@@ -69,9 +69,9 @@ func markOf(s caused) (mark int64) {
 	return mark
 }
 
-// startFrame begins the span of a frame that shows traced changes for the first time in a stream. Its parent is the span of
-// the latest change, and it is linked to the spans of all these changes. The argument mark is the mark of the stream's last
-// snapshot, and startFrame updates it.
+// startFrame begins the span of a frame that shows traced changes for the first time in a stream. The new span's parent is
+// the span of the latest of these changes, and it has links to the spans of all of them. The argument mark is the mark of
+// the stream's last snapshot, and startFrame updates it.
 func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trace.Span) {
 	var changes []string
 	if changes, *mark = s.Causes(*mark); len(changes) == 0 {

@@ -86,7 +86,7 @@ func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Co
 	return best, most, nil
 }
 
-// promising returns the rows whose estimated payoffs are highest. The first row is always among them and stays first.
+// promising returns the rows with the highest estimated payoffs. The first row is always among them and stays first.
 func (c *chase) promising(rows, codes []keypeg.Code, t, width int) []keypeg.Code {
 	type guess struct {
 		row   keypeg.Code

@@ -63,7 +63,8 @@ type payoff []float64
 func (s payoff) at(t int) float64 { return s[min(t, len(s)-1)] }
 
 // payoffOf computes the payoff from the other player's future. In a race, each player plays at their own speed. The other
-// player's rows are therefore scaled by pace, the number of rows that the other player places for each of the player's own.
+// player's rows are therefore scaled by pace, the number of rows that the other player places while this player
+// places one.
 func payoffOf(other future, rows int, pace float64) payoff {
 	s := make(payoff, rows+2)
 	for t := 1; t <= rows+1; t++ {

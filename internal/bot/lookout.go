@@ -9,7 +9,8 @@ import (
 	"keypeg/solver"
 )
 
-// A lookout gives a thinker a position and the codes that fit it. If the board is too big to list, it samples the codes.
+// A lookout gives a thinker a position and the codes that agree with its answers. If the board is too big to list, it
+// samples the codes.
 type lookout struct {
 	at     solver.Position
 	node   *solver.Node // the codes that fit; nil if the board is too big to list
@@ -50,8 +51,8 @@ func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	return codes[:min(most, len(codes))], nil
 }
 
-// codes returns all codes that fit. If the board has no rows or is too big to list, it returns enough random codes
-// instead. If there are no rows, some codes may appear twice.
+// codes returns all codes that agree with the answers. If the board has no rows or is too big to list, it returns enough
+// random codes instead. If there are no rows, some codes may appear twice.
 func (s *lookout) codes(ctx context.Context, enough int) ([]keypeg.Code, error) {
 	if len(s.at.Rows) == 0 {
 		codes := make([]keypeg.Code, enough)

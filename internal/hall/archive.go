@@ -26,8 +26,8 @@ func (a *archive) read(ctx context.Context, id string) (Log, error) {
 	return l, nil
 }
 
-// latest returns a match in its stored state. It adds new events to the match in memory or, if the events do not fit,
-// reads the whole match again.
+// latest returns the stored state of a match. It adds new events to the match in memory or, if the events do not fit, reads
+// the whole match again.
 func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot, error) {
 	if was != nil {
 		l, err := a.store.LoadSince(ctx, r.id, r.read)

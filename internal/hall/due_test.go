@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/inmem"
 )
 
-// TestAStoreKnowsWhenAMatchIsDue checks the time from which a store may give a match to another hall. This
-// is the time at which the match's turn expires, or some seconds after its computer should have moved.
+// TestAStoreKnowsWhenAMatchIsDue checks the time from which a store may give a match to another hall. This is the time at
+// which the match's turn expires or, in a match with a computer, some seconds after its computer should have moved.
 func TestAStoreKnowsWhenAMatchIsDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		level string

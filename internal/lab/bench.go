@@ -112,7 +112,7 @@ func (b *benchRun) strategy(board string, c engine.Choice) error {
 	return b.note((cputime.Used() - from).Seconds(), "%s %s total %d longest %d nodes %d", board, c.By, r.Total, r.Longest(), r.Nodes)
 }
 
-// books notes the first row and the cost of each book in the binary.
+// books records the first row and the cost of each book in the binary.
 func (b *benchRun) books() error {
 	for _, board := range book.Boards() {
 		e, err := keypeg.ParseFormat(board)

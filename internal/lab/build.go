@@ -38,7 +38,7 @@ type Builder struct {
 	ended   int
 }
 
-// A Share is the K-th of N equal shares of the jobs, counted from 1.
+// A Share is the K-th of N equal shares of the jobs, where K counts from 1.
 type Share struct{ K, N int }
 
 // ReadShare parses a share such as 2/4.

@@ -46,7 +46,7 @@ func PrintLevels(out io.Writer, tallies []bot.Tally, asJSON bool) error {
 	return err
 }
 
-// printMeans prints the means, with a column for each board.
+// printMeans prints the mean numbers of rows, with a column for each board.
 func printMeans(out io.Writer, tallies []bot.Tally) {
 	printByLevel(out, "mean rows", PrintedBoards, func(l bot.Level, column int) string {
 		for _, t := range tallies {

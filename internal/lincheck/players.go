@@ -125,8 +125,8 @@ func (t *table) any(random *rand.Rand) string {
 	return ""
 }
 
-// contend places rows, each based on the version that was seen last. It returns when there are enough rows or Play is told
-// to end.
+// contend places rows, each of them based on the version that the last response showed. It returns when there are enough
+// rows or Play is told to end.
 func (t *table) contend(random *rand.Rand) error {
 	seen, err := t.find(random)
 	for err == nil && !isOver(t.over) && strings.Count(seen.Rows, " ") < most {

@@ -172,8 +172,7 @@ func (p *Party) edit(s Seat, change func(*Player)) {
 	p.count(&now, 1)
 }
 
-// count adds n to the number of people who play, to the number of those who owe a row, or to both, if the player is one of
-// them.
+// count adds n to the number of people playing if the player is one of them, and likewise to the number owing a row.
 func (p *Party) count(pl *Player, n int) {
 	if p.plays(pl) {
 		p.playing += n

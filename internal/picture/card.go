@@ -20,7 +20,7 @@ type Card struct {
 // SVG returns the card as a document without external references.
 func (c Card) SVG() []byte { return svgOf(Width, Height, c.Title, c.draw) }
 
-// PNG returns the card as a PNG image. This takes some tens of milliseconds.
+// PNG returns the card as a PNG image. This takes tens of milliseconds.
 func (c Card) PNG() []byte { return pngOf(Width, Height, 1, c.draw) }
 
 // The positions of the boards and of the text next to them.

@@ -75,7 +75,7 @@ func (s *Stream) TakeOver() bool {
 	return true
 }
 
-// Leave ends a stream that has not begun, or that lasts as long as its request.
+// Leave ends a stream that has not begun, or that has not taken over its connection.
 func (s *Stream) Leave() { s.leave() }
 
 // End ends a stream that has taken over its connection.

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// TestWaitingCallersAreAnsweredSoon checks that a judge for a waiting caller is always limited in time and, on boards whose rows have
-// many answers, also in work.
+// TestWaitingCallersAreAnsweredSoon checks that a waiting caller's judge always has a limit on time and, on boards where
+// rows have many answers, also on work.
 func TestWaitingCallersAreAnsweredSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {

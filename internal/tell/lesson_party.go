@@ -52,7 +52,7 @@ func (l Lesson) Answer(s party.Scripted, rows []party.RowView) string {
 	return l.means(last.Code, *last.Keys)
 }
 
-// means returns an explanation of the keys of a row of the lesson.
+// means returns an explanation of the keys that a row of the lesson gets.
 func (l Lesson) means(row keypeg.Code, k keypeg.Keys) string {
 	if row == LessonTwice {
 		return l.Third().Text

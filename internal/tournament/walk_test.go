@@ -328,7 +328,8 @@ func TestEveryoneMeetsEveryoneOnceInTheCircle(t *testing.T) {
 	}
 }
 
-// TestAllPlayAllToTheEnd checks whole tournaments of several sizes, whose results arrive in a random order.
+// TestAllPlayAllToTheEnd checks whole tournaments of several sizes, in which the results of a round arrive in a
+// random order.
 func TestAllPlayAllToTheEnd(t *testing.T) {
 	for n := 2; n <= 20; n++ {
 		r := rand.New(rand.NewPCG(uint64(n), 3))

@@ -4,12 +4,12 @@
 // starts, and its first bytes contain the first row. Later rows are found by following the book's branches, one step for
 // each answer.
 //
-// A book for k colours also serves the board of k-1 colours with empty holes, on which the empty hole counts as the last
-// colour. A game may begin with the book's rows, but in different colours or with the holes in a different order. The book's
-// later rows are then translated in the same way.
+// A book for k colours can also be used for k-1 colours and empty holes, because an empty hole counts as the last colour.
+// A game may begin with the book's rows, but in different colours or with the holes in a different order. The
+// book's later rows are then translated in the same way.
 //
-// The books for 4 pegs are optimal, proved by solver.Exact. The books for 5 pegs are the best found so far. If a better
-// book is found, it replaces the file:
+// The books for 4 pegs are optimal, as solver.Exact has proved. The books for 5 pegs are the best found so far. If a
+// better book is found, it replaces the file:
 //
 //	keypeg book merge --pack solver/book/c8p5.book better.tree
 package book

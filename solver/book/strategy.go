@@ -37,8 +37,8 @@ func (s *shelf) open() (*Book, bool) {
 	return s.book, true
 }
 
-// Boards returns the boards with a book, in the form that keypeg.ParseFormat reads. Each book also serves the board with one
-// colour fewer and empty holes.
+// Boards returns the boards with a book, in the form that keypeg.ParseFormat reads. Each book can also be used on the board
+// with one colour fewer on which holes may be empty.
 func Boards() []string {
 	var list []string
 	for _, s := range shelves {

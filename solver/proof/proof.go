@@ -30,8 +30,8 @@ type Proof struct {
 	Given  []Claim // the first claims of other proofs (see Chain)
 }
 
-// A Claim says that codes cost at least Least rows in total, whatever rows are played. If Rows is not 0, the claim covers
-// only play in which no code takes more than Rows rows.
+// A Claim says that breaking certain codes takes at least Least rows in total, whatever rows are played. If Rows is not 0, the
+// claim covers only play in which no code takes more than Rows rows.
 type Claim struct {
 	Codes []keypeg.Code // the codes in order
 	Least int64         // the smallest possible total of rows, or Never if the codes cannot all be broken

@@ -10,9 +10,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// Certify proves that the candidates of a node cost at least the given total if none of them may take more than the given
-// number of rows from here on. If the number of rows is 0, there is no limit. Certify fails with ErrUnproved if the
-// candidates cost less.
+// Certify proves that the candidates of a node cost at least the given total if at most the given number of rows is left. If
+// the number of rows is 0, there is no limit. Certify fails with ErrUnproved if the candidates cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates

@@ -165,8 +165,8 @@ func (p *socketPair) play(ctx context.Context, w window) error {
 	return ctx.Err()
 }
 
-// move makes the next move. Moves and players alternate: the Codemaker gives the last answer of a game, and then the other player
-// sets a code.
+// move makes the next move. The players move alternately, even between games: the Codemaker gives the last answer of a game,
+// and then the other player sets a code.
 func (p *socketPair) move() error {
 	m := p.script.next()
 	seat := p.moves % 2

@@ -42,7 +42,7 @@ func (t *table) plan(version int, at time.Time) {
 	}
 }
 
-// end sets the last version.
+// end records the version at which the match ended.
 func (t *table) end(version int) { t.last.Store(int32(version)) }
 
 // follow sets the match that follows this one.

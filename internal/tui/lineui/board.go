@@ -48,7 +48,7 @@ func (c *console) colours(board wire.Board, palette []keypeg.Colour) {
 	}
 }
 
-// board prints the rows of the current game, or of the last one.
+// board prints the rows of the current game or, if there is none, of the last finished game.
 func (t *table) board(string) error {
 	g := t.s.State.Match.Game
 	if g == nil {
@@ -119,7 +119,7 @@ func (t *table) row(n int, r match.RowView, breaker keypeg.Seat, you *match.Priv
 	t.sayf(w.Row, n, strings.Join(parts, w.Comma))
 }
 
-// game prints a finished game, given by its number, or the last one.
+// game prints the finished game with the given number or, if which is "", the last one.
 func (t *table) game(which string) error {
 	n := len(t.s.State.Match.Past)
 	if which != "" {

@@ -195,7 +195,7 @@ func (c *clock) tick(now time.Time, f lineui.Frame) tea.Cmd {
 	return tea.Tick(time.Second, func(t time.Time) tea.Msg { return tickMsg(t) })
 }
 
-// timed reports whether somebody's time is running, in which case the screen changes by itself.
+// timed reports whether a time on the screen is running. If so, the screen changes even without events.
 func (c *clock) timed(f lineui.Frame) (runs bool) {
 	v := f.Table
 	if v == nil && f.Crowd != nil {

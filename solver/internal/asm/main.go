@@ -156,7 +156,7 @@ func planePointers(base, offsets string, pegs int) []GPVirtual {
 	return pointers
 }
 
-// ends adds the last peg to the one-hot sums before it, which are given as scalars.
+// ends adds the last peg to the one-hot sums of the other pegs, which are given as scalars.
 type ends struct {
 	pegs   int
 	pre    Mem
