@@ -26,7 +26,7 @@ func newHall(t *testing.T, s hall.Store, o hall.Options) *hall.Hall {
 
 func inMemory(t *testing.T) *hall.Hall { return newHall(t, inmem.New(), hall.Options{}) }
 
-// config returns the settings of a match in the given edition, with the given changes.
+// config returns the settings of a match in an edition, after the given changes.
 func config(t *testing.T, edition string, change ...func(*match.Config)) match.Config {
 	t.Helper()
 	p, ok := keypeg.FindEdition(edition)

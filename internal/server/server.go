@@ -210,7 +210,7 @@ func (s *Server) Judge() analysis.Judge { return s.judge }
 
 // Close refuses new commands and questions, ends every stream, and waits for running commands and for the work on positions and
 // games to stop. If ctx ends first, Close returns the context's error. The listener should stop once Close has begun, because
-// streams stay open until then. Once Close returns, nothing uses the store any longer.
+// streams stay open until then. The store can be closed once Close has returned.
 func (s *Server) Close(ctx context.Context) error {
 	s.drain()
 	err := s.hall.Close(ctx)

@@ -164,8 +164,7 @@ type ends struct {
 	before VecVirtual
 }
 
-// at returns a mask of the lanes in which the sum is k. Sums must be requested in order from 0. Sums must be requested in order
-// from 0.
+// at returns a mask of the lanes in which the sum is k. Sums must be requested in order from 0.
 func (e *ends) at(k int) VecVirtual {
 	m := ZMM()
 	switch k {
