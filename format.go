@@ -133,8 +133,8 @@ func (e *Format) UnmarshalText(text []byte) (err error) {
 }
 
 // ParseFormat parses a board's text form and validates the board. If it returns an error, the Format is zero. Colours and pegs
-// must be given. The other parts are optional, and the order of all parts is free. Omitted parts have the defaults of the
-// short form c6p4: 10 rows, no empty holes, repeats allowed (D-16).
+// must be given. The other parts are optional, and all parts can be in any order. Omitted parts have the defaults of the short
+// form c6p4: 10 rows, no empty holes, repeats allowed (D-16).
 func ParseFormat(s string) (Format, error) {
 	e := Format{Rows: 10, Repeats: true}
 	seen := make(map[byte]bool)

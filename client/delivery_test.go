@@ -149,7 +149,8 @@ func TestPatienceWithACommand(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeWrittenIsNotSent checks that a command that cannot be encoded as JSON returns an error without a request.
+// TestWhatCannotBeWrittenIsNotSent checks that sending a command that cannot be encoded as JSON returns an error without making
+// a request.
 func TestWhatCannotBeWrittenIsNotSent(t *testing.T) {
 	c, bodies := refusing(http.StatusConflict, "")
 	_, err := c.Match("abc").Do(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: math.NaN()})
@@ -187,7 +188,7 @@ func TestLookSaysWhoIsThere(t *testing.T) {
 	})
 }
 
-// TestAwaitReturnsTheFirstWantedState checks that Await skips states until one is wanted, and returns that state.
+// TestAwaitReturnsTheFirstWantedState checks that Await skips unwanted states and returns the first wanted one.
 func TestAwaitReturnsTheFirstWantedState(t *testing.T) {
 	inBubble(t, func(t *testing.T, s http.Handler) {
 		host, guest := pair(t, func() *client.Client { return on(s) }, wire.NewMatch{Edition: "classic"})

@@ -95,8 +95,8 @@ type Child struct {
 	Node *Node
 }
 
-// Play returns the answers that a row can get, with the nodes after them, ordered by their sum of keys, then by their reds.
-// If the row can be the code, the win comes last.
+// Play returns the answers that a row can get, with the nodes after them. They are ordered by the number of keys, and then by
+// the number of reds. If the row can be the code, the win comes last.
 func (n *Node) Play(row keypeg.Code) []Child {
 	var children []Child
 	for _, p := range n.parts(row) {

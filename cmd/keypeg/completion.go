@@ -65,8 +65,8 @@ it needs the package bash-completion.`,
 	}
 }
 
-// completed makes shells complete the arguments of commands, and the values of flags according to the values'
-// names in the help. It offers file names only for arguments that are files.
+// completed makes shells complete the arguments of commands, and the values of flags according to the values' names in the
+// help. It offers file names only for arguments that name files.
 func completed(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		what, _ := pflag.UnquoteUsage(f)

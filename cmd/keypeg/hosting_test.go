@@ -79,8 +79,8 @@ func TestFilesForHostsFitTheProgram(t *testing.T) {
 	}
 }
 
-// TestSeveralServersFitEachOther checks the compose files for several servers. The servers must have the same command with
-// existing options, the proxy must forward to every server, and every server must trust the proxy's address. Every
+// TestSeveralServersFitEachOther checks the compose files for several servers. The servers must all run the same command,
+// with options that exist. The proxy must forward to every server, and every server must trust the proxy's address. Every
 // database that they name must exist and have the correct password.
 func TestSeveralServersFitEachOther(t *testing.T) {
 	t.Run("one database", func(t *testing.T) {

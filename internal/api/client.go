@@ -32,7 +32,7 @@ type form struct {
 	content  []byte
 }
 
-// moved contains the paths that browsers request although no page links to them. It maps each of them to the path of one of
+// moved contains the paths that browsers request even though no page links to them. It maps each of them to the path of one of
 // our files.
 var moved = map[string]string{"index.html": "/", "favicon.ico": "/icon-192.png"}
 

@@ -135,7 +135,7 @@ func boardPreview(ctx context.Context, game string) preview {
 	return preview{say.BoardName(format), say.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
 }
 
-// findProved returns a board of the table by its name in the table.
+// findProved returns the board with the given name in the table.
 func findProved(game string) (optimal.Board, keypeg.Format, error) {
 	boards := optimal.All().Boards
 	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game })

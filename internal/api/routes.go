@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/rest"
 )
 
-// apiPath is the beginning of the paths of all operations.
+// apiPath is the prefix of the paths of all operations.
 const apiPath = "/api"
 
 // A route describes an operation completely, except for the function that carries it out.

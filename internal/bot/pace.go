@@ -10,10 +10,10 @@ import (
 	"keypeg/match"
 )
 
-// Pace returns the delay between the beginning of a turn and the level's action. For a row of a race, the delay is 75 to 125
-// per cent of the usual time of a person of the same strength. Otherwise, the delay is 0.3 to 1.2 seconds. It never exceeds
-// a third of the match's limit, so that no turn is lost. The same turn always gets the same delay. In a match between two
-// computers, the runner need not wait at all.
+// Pace returns the delay between the beginning of a turn and the level's action. For a row of a race, the delay is 75 to
+// 125 per cent of the usual time of a person of the same strength. Otherwise, the delay is 0.3 to 1.2 seconds. It never
+// exceeds a third of the match's limit, so that no turn is lost. The same turn always gets the same delay. In a match
+// between two computers, the delay can be omitted.
 func (l Level) Pace(seen match.View) time.Duration {
 	if seen.You == nil || seen.Game == nil {
 		return 0

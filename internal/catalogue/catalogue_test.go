@@ -13,8 +13,7 @@ type labels struct {
 	Others map[string]Phrase
 }
 
-// TestAFileIsRead checks that a file that uses everything that the format allows can be
-// read.
+// TestAFileIsRead checks that a file can be read if it uses every feature of the format.
 func TestAFileIsRead(t *testing.T) {
 	var got labels
 	err := parse(`# the labels

@@ -91,8 +91,8 @@ func (a *audience) tellMore(s *Snapshot) bool {
 	return a.told < len(a.onlookers)
 }
 
-// A watch is one watcher of a match. Its channel contains at most one snapshot, the newest one, unless it has already
-// been read.
+// A watch is one watcher's subscription to a match. Its channel contains at most one snapshot, the newest one, unless it
+// has already been read.
 type watch struct {
 	c       chan *Snapshot
 	seat    *keypeg.Seat // the watch counts towards this seat's limit; nil for an onlooker

@@ -54,8 +54,8 @@ func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 	}
 }
 
-// TestRatingOfGamesCutShort checks that unfinished games count up to the rows at which they ended. Of four games, three
-// break the code in rows 3, 5 and 6, and one is cut short after row 4.
+// TestRatingOfGamesCutShort checks that unfinished games count up to the rows at which they ended. In three of four games,
+// the code is broken in row 3, 5 or 6. The fourth game is cut short after row 4.
 func TestRatingOfGamesCutShort(t *testing.T) {
 	r := rated(ended("c8p4g12", keypeg.Broken, 3), ended("c8p4g12", keypeg.Stopped, 4), ended("c8p4g12", keypeg.Broken, 5), ended("c8p4g12", keypeg.Broken, 6))
 	// Unbroken after 0, 1 and 2 rows: 1; after 3 and 4: 3/4; after 5: 3/4 × 1/2; after 6: 0.

@@ -154,7 +154,7 @@ func (b bus) Collect(to chan<- prometheus.Metric) {
 	to <- prometheus.MustNewConstMetric(connected, prometheus.GaugeValue, is)
 }
 
-// counted collects figures that are counted elsewhere and read when Prometheus asks.
+// counted exports the figures that are counted elsewhere, and reads them when Prometheus requests them.
 type counted struct {
 	server *server.Server
 	store  Store

@@ -62,7 +62,7 @@ func TestEverybodyPlacesTheRowsOfALesson(t *testing.T) {
 	}
 }
 
-// TestAScriptFitsItsParty checks that settings with a script that their party cannot follow are refused.
+// TestAScriptFitsItsParty checks that settings are refused if their script does not suit their party.
 func TestAScriptFitsItsParty(t *testing.T) {
 	row := keypeg.CodeOf(1, 2, 3, 4)
 	for want, change := range map[string]func(*Config){

@@ -100,8 +100,8 @@ func (p Proved) PublishedWithin(by string, total int64, rows int) string {
 	return p.say("%s: %d in all within %d rows, proved.", p.cited(by), int(total), rows)
 }
 
-// Published returns an earlier result: a total or the number of rows that are enough. Either number is 0 if it is unknown.
-// Both numbers are 0 if the result is a formula.
+// Published returns an earlier result: a total, or a number of rows that is always enough. Either number is 0 if it is
+// unknown. Both numbers are 0 if the result is a formula.
 func (p Proved) Published(by string, total int64, rows int, proved bool) string {
 	who := p.cited(by)
 	var said []string
@@ -122,7 +122,7 @@ func (p Proved) Published(by string, total int64, rows int, proved bool) string 
 	return sentences(said...)
 }
 
-// cited returns the names of those who published a result, and its form, such as "Chen and Lin 2004, Peczarski 2018: a
+// cited returns the names of a result's authors and the form of the result, such as "Chen and Lin 2004, Peczarski 2018: a
 // formula".
 func (p Proved) cited(by string) string {
 	who, how, noted := strings.Cut(by, ": ")

@@ -60,8 +60,8 @@ func (o *opening) exact() bool {
 	return !slices.ContainsFunc(o.after, func(r *reply) bool { return !r.exact })
 }
 
-// found returns the cost of the best strategy so far that begins with this first row, or search.TooMany if there is
-// none.
+// found returns the least cost found so far of a strategy that begins with this first row, or search.TooMany if there
+// is none.
 func (o *opening) found() int64 {
 	sum := o.codes
 	for _, r := range o.after {

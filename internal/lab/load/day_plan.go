@@ -67,7 +67,7 @@ const (
 	visitsAWave, visitsAParty = 2, 4
 )
 
-// visitThoughts is the mean length of a visit, in mean thinking times.
+// visitThoughts is the mean length of a visit, measured in mean thinking times.
 const visitThoughts = 30
 
 // plan returns the arrivals of the day, in order.

@@ -157,7 +157,7 @@ func (p *rival) follow(ctx context.Context) {
 	}
 }
 
-// learn stores the parts of a state that the player needs, and counts the time that a result took.
+// learn stores the parts of a state that the player needs, and records how long a result took.
 func (p *rival) learn(now wire.Tournament) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

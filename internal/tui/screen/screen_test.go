@@ -254,7 +254,7 @@ func TestThePageShowsTheDrawings(t *testing.T) {
 	}
 }
 
-// TestARowIsMade checks that keys make a row as in the browser.
+// TestARowIsMade checks that keystrokes compose a row in the same way as in the browser.
 func TestARowIsMade(t *testing.T) {
 	v := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	for _, c := range []struct {

@@ -124,8 +124,8 @@ func (b *Board) number(shades []uint8) int32 {
 	return n
 }
 
-// isCode reports whether the line may be set and placed. The line may repeat a colour only if the board allows this, but may
-// always leave several holes empty.
+// isCode reports whether the line may be set as a code and placed as a row. The line may repeat a colour only if the board
+// allows this, but may always leave several holes empty.
 func (b *Board) isCode(n int32) bool {
 	var shades Line
 	b.Digits(n, &shades)

@@ -31,7 +31,7 @@ func code(t testing.TB, text string) (c keypeg.Code) {
 	return c
 }
 
-// TestRowsAreDealtAsSorted compares both ways of sorting rows with a third.
+// TestRowsAreDealtAsSorted compares both ways of sorting rows with a third way.
 func TestRowsAreDealtAsSorted(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 7))
 	for _, spread := range []int32{1, 9, closeTogether, closeTogether + 1, 1 << 20} {
