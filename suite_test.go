@@ -43,8 +43,8 @@ func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 }
 
 // TestComputingPackagesShareNoSynchronization checks the packages of Keypeg that scripts/test.sh builds without the race
-// detector. They may not use generic code of package sync, even indirectly. The linker might keep only the copy of such code
-// that these packages contain, and the race detector would then miss the synchronization of other packages.
+// detector. They may not use generic code of package sync, even indirectly. The linker might keep only the copy of such
+// code in these packages, and the race detector would then miss the synchronization of other packages.
 func TestComputingPackagesShareNoSynchronization(t *testing.T) {
 	shared := regexp.MustCompile(`sync\.(Map|OnceFunc|OnceValues?)\b`)
 	for _, pattern := range arrayOf(t, readFile(t, "scripts/test.sh"), "computing") {

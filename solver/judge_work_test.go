@@ -103,8 +103,8 @@ func TestAJudgeInHasteProvesNothingItDidNot(t *testing.T) {
 	}
 }
 
-// TestAJudgeAnswersOnceItIsEnough checks that a caller that stops waiting gets the best row found so far: at first by the sizes
-// of its parts, later by a narrow search.
+// TestAJudgeAnswersOnceItIsEnough checks that a caller that stops waiting gets the best row found so far. At first this is
+// the best row by the sizes of its parts, and later the best row of a narrow search.
 func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		for _, after := range []int{0, 5_000} {

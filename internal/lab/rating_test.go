@@ -35,8 +35,8 @@ func ended(board string, o keypeg.Outcome, rows int) match.EndedBoard {
 	return b
 }
 
-// TestRatingWithoutCutsIsThePlainMean checks that the rating of finished games is their mean number of rows, and that an
-// unbroken code counts as one row more than the board has.
+// TestRatingWithoutCutsIsThePlainMean checks that the rating of finished games is their mean number of rows. An unbroken
+// code counts as one row more than the board has.
 func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 	r := rated(ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Broken, 6), ended("c6p4g8", keypeg.Unbroken, 8),
 		ended("c6p4g8", keypeg.Broken, 4), ended("c6p4g8", keypeg.Spoilt, 5))

@@ -44,9 +44,9 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 }
 
 // NeverWithin returns a proof that a board cannot be broken within the given number of rows, with the proof's pieces, as
-// Proved.Chain does for a total. For each first row that is not settled by the sizes of its parts, one piece shows that the
-// codes left after one of its answers cannot be broken in time. NeverWithin fails with ErrUnproved if the board can be broken
-// within that number of rows. The argument memory is a number of bytes, or 0 for 256 MiB.
+// Proved.Chain does for a total. There is a piece for each first row that the sizes of its parts do not settle. It shows
+// that the codes left after one of the row's answers cannot be broken in time. NeverWithin fails with ErrUnproved if the
+// board can be broken within that number of rows. The argument memory is a number of bytes, or 0 for 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
 	b, err := search.NewBoard(s.Format())
 	if err != nil {

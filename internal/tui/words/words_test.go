@@ -128,8 +128,8 @@ func TestFrenchIsSet(t *testing.T) {
 	}
 }
 
-// TestACommandIsOneWord checks that no word means two commands in a language, even if the English words are included, and that
-// the help of a command begins with its word.
+// TestACommandIsOneWord checks that no word means two commands in a language, even if the English words are included. The
+// help of a command must begin with its word.
 func TestACommandIsOneWord(t *testing.T) {
 	for _, w := range everyones() {
 		for v, help := range w.Help {
