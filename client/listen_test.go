@@ -224,7 +224,7 @@ func TestALateAnswerBringsNobodyBack(t *testing.T) {
 	})
 }
 
-// TestAListenerMayStopAtAnything checks that a loop may stop at any kind of message, after which it gets no more messages.
+// TestAListenerMayStopAtAnything checks that a loop may stop at a message of any kind, and then gets no more messages.
 func TestAListenerMayStopAtAnything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,8 +9,8 @@ import (
 	"keypeg"
 )
 
-// TestD12_NothingIsDoneWithoutChance makes the source of randomness fail, either immediately or after some bytes. Commands that need it
-// must fail with an error that is not a refusal, and change nothing.
+// TestD12_NothingIsDoneWithoutChance makes the source of randomness fail, either immediately or after some bytes. Commands that
+// need randomness must fail with an error that is not a refusal, and change nothing.
 func TestD12_NothingIsDoneWithoutChance(t *testing.T) {
 	for name, c := range map[string]struct {
 		config Config

@@ -54,8 +54,8 @@ type Config struct {
 	Bank    Bank             `json:"bank,omitzero"` // each seat's bank for each game (D-21)
 }
 
-// FromEdition returns the settings of an edition, with its usual number of games and answers by the table. In a handicap
-// match, the seat breaksShort breaks the smaller board.
+// FromEdition returns the settings of a match in an edition, with the edition's usual number of games and with answers by the
+// table. In a handicap match, the seat breaksShort breaks the smaller board.
 func FromEdition(p keypeg.Edition, breaksShort keypeg.Seat) Config {
 	c := Config{
 		Rules:   p.Rulebook,

@@ -26,8 +26,8 @@ func onLine(line int, err error) error {
 	return &LineError{line, err}
 }
 
-// A Source contains the line number of each part of a record in the text, counted from 1. With a Source, a program can show
-// where in the text a fault occurs.
+// A Source gives, for each part of a record, its line in the text, counted from 1. With a Source, a program can show where in the
+// text a fault occurs.
 type Source struct {
 	Start int            // the line of the Keypeg tag
 	Head  map[string]int // the line of each tag of the head, indexed by the tag's name in lower case

@@ -12,8 +12,9 @@
 // cost, with a proof. Use Sample on boards too large to list, and package prove for the least total of a whole board on
 // several processors.
 //
-// A cost is a number of rows, summed over every code, including the row that breaks the code. Ties are broken in the same
-// way everywhere: rows that can still be the code come first, and among equals the lowest row comes first.
+// A cost is the number of rows that a strategy needs, summed over all codes, including the row that breaks each code. Ties
+// are broken in the same way everywhere: rows that can still be the code come first, and among equals the lowest row comes
+// first.
 //
 // The package is pure: it reads no clock, uses randomness only from given seeds, and writes nothing. Long searches take a
 // context and return its error soon after the context is done. Budgets are counted in nodes: sets of candidates for which

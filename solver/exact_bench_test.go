@@ -22,8 +22,7 @@ func BenchmarkNear(b *testing.B) {
 	})
 }
 
-// BenchmarkSample measures the choice of one row on boards too big to list, in the
-// middle of a game.
+// BenchmarkSample measures the choice of one row in the middle of a game, on boards with too many codes to list.
 func BenchmarkSample(b *testing.B) {
 	p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
 	for _, row := range []string{"11223344", "55667788"} {

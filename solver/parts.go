@@ -6,7 +6,7 @@ import (
 	"keypeg"
 )
 
-// Parts plays the row that can get the most different answers (Kooi 2005).
+// Parts plays the row that can get the largest number of different answers (Kooi 2005).
 //
 //	value(row) = -(number of parts)
 type Parts struct {

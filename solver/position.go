@@ -46,7 +46,7 @@ func (p Position) Check() error {
 	return nil
 }
 
-// Answered returns the rows with an answer, except those lost to time.
+// Answered returns the rows with an answer, except rows lost because time ran out.
 func (p Position) Answered() []keypeg.Row {
 	var rows []keypeg.Row
 	for _, r := range p.Rows {

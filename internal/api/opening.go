@@ -58,8 +58,8 @@ func seatComputers(v *tell.Voice, o *hall.Opening, n wire.NewMatch) error {
 	return nil
 }
 
-// onward returns the Opening of a game against the computer that starts with the given rows. The code is drawn from
-// the codes that fit the rows.
+// onward returns the Opening of a game against the computer in which the given rows have already been played. The
+// code is drawn from the codes that fit the rows.
 func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if n.GuestComputer == "" || n.HostComputer != "" || n.HotSeat {
 		return hall.Opening{}, keypeg.Refusef("bad-rows-alone", "", "only a game against the computer can start from rows already played")

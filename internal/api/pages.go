@@ -23,7 +23,7 @@ type pages struct {
 	parts func(ctx context.Context, path []string) (p preview, ours bool) // returns the preview for a path that belongs to one of the parts
 }
 
-// A preview is the description of a page shown to people who get a link to it. It contains only data that a stranger may see.
+// A preview describes a page to people who get a link to it. It contains only data that a stranger may see.
 type preview struct {
 	title, line string
 	image       string // the path of the picture

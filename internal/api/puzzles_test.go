@@ -27,8 +27,8 @@ func everyStore(t *testing.T, test func(t *testing.T, s *site)) {
 	})
 }
 
-// rightAnswer returns a puzzle's solution as it is sent. The second result, shown, is a text that appears in a JSON
-// response only if the response reveals the solution.
+// rightAnswer returns a puzzle's solution in the form in which a client sends it. The second result, shown, is a text
+// that appears in a JSON response only if the response reveals the solution.
 func rightAnswer(t *testing.T, id string) (a wire.PuzzleAnswer, shown string) {
 	t.Helper()
 	p, ok := puzzle.Find(id)

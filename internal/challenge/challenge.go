@@ -40,7 +40,7 @@ type Challenge struct {
 	owner hall.Hash
 }
 
-// Board returns the board on which the code is broken.
+// Board returns the board on which the code is to be broken.
 func (c Challenge) Board() keypeg.Format { return c.Config.Boards[keypeg.Guest] }
 
 // IsBy reports whether the holder is the challenger.

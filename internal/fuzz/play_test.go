@@ -594,7 +594,7 @@ func (p *player) hides(t *table) bool {
 	return false
 }
 
-// breaker returns a player who must not know the secret.
+// breaker returns a player from whom a code of the current game is hidden, or stranger if there is none.
 func (p *player) breaker(t *table) int {
 	for _, maker := range keypeg.Seats {
 		if a, b := p.secret(t, place{t.seen.Match.Game.Serial, maker}); a != b && len(t.holders[maker.Other()]) > 0 {

@@ -164,7 +164,7 @@ func TestWhereManyWaitAComputerHurries(t *testing.T) {
 }
 
 // TestAPromptWaitsOnce checks that a move that is already waiting for a thinker is not queued again. The move must be made
-// once, and the next one when it is due.
+// only once, and the computer's next move when that move is due.
 func TestAPromptWaitsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		work := pool.New(pool.Options{Workers: 1, Plain: true}, pool.Questions)

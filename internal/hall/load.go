@@ -45,8 +45,8 @@ func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	return s
 }
 
-// loadAgain loads a match that others may have changed. If nobody watches the match or needs it, loadAgain only drops it
-// from memory. In that case, and for a deleted match, it returns a nil snapshot.
+// loadAgain loads a match that others may have changed. If needed is false and nobody watches the match, loadAgain only
+// drops it from memory. In that case, and for a deleted match, it returns a nil snapshot.
 func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
 	return h.follow(ctx, id, needed, func() []peers.Change { return nil })
 }

@@ -14,8 +14,8 @@ func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.S
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }
 
-// WriteNotes replaces a seat's notes about the game with the given serial number. Writing equal notes changes
-// nothing. WriteNotes refuses callers who do not hold the seat. It refuses with stale if another game is in
+// WriteNotes replaces a seat's notes about the game with the given serial number. Writing the same notes again
+// changes nothing. WriteNotes refuses callers who do not hold the seat. It refuses with stale if another game is in
 // progress, and with not-started or match-over if no game is in progress.
 func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keypeg.Seat, serial int, body []byte) (*Snapshot, error) {
 	return h.play(ctx, id, heldBy(holder, seat), func(s *Snapshot, _ time.Time) (change, error) {

@@ -2,8 +2,8 @@ package hall
 
 import "keypeg"
 
-// A permission returns nil for callers who may act in a match, and a refusal for others. A permission is checked
-// first, so it may depend only on rights that nobody else can revoke, such as an invite or a seat.
+// A permission returns nil if a caller may act in a match, and a refusal if not. A permission is checked first, so it
+// may depend only on rights that nobody else can revoke, such as an invite or a seat.
 type permission func(s *Snapshot) error
 
 // heldBy permits the holder of a seat.

@@ -241,7 +241,7 @@ func (s *Snapshot) allHolders() (all []Hash) {
 	return all
 }
 
-// Awaits reports whether a seat is free and somebody is invited to it.
+// Awaits reports whether a seat is still free and has an invitation.
 func (s *Snapshot) Awaits(seat keypeg.Seat) bool {
 	return seat == keypeg.Guest && s.Header.Invite != "" && !s.Match.Seated[seat] && s.Match.Result == nil
 }

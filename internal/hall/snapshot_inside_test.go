@@ -17,8 +17,8 @@ func TestNobodyHoldsASeat(t *testing.T) {
 	}
 }
 
-// TestSeatFor checks the seat from which a viewer looks: the seat that they name, their only seat, or none. A
-// viewer must never look from a seat of another player.
+// TestSeatFor checks the seat from which a viewer looks: the seat that they name, their only seat, or none. A viewer
+// must never look from another player's seat.
 func TestSeatFor(t *testing.T) {
 	one, both := Hash{1}, Hash{2}
 	s := &Snapshot{grants: []Grant{{keypeg.Guest, one}, {keypeg.Host, both}, {keypeg.Guest, both}}}

@@ -261,8 +261,8 @@ func TestWatchersOutlastAFaultOfTheStore(t *testing.T) {
 	})
 }
 
-// TestAWatcherIsPresentAfterJoining checks that a watch counts for its holder's seat from the moment the holder gets the
-// seat, no matter how. Other watchers must see that presence.
+// TestAWatcherIsPresentAfterJoining checks that a watcher who gets a seat, by whatever means, counts as present from that
+// moment. Other watchers must see that presence.
 func TestAWatcherIsPresentAfterJoining(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

@@ -186,8 +186,8 @@ func TestBestIsTheBooks(t *testing.T) {
 	}
 }
 
-// TestAHistoryIsExportedAndImported checks that an exported history, imported into a new browser, stays the same, except for
-// times.
+// TestAHistoryIsExportedAndImported checks that a history stays the same, except for times, if it is exported and then
+// imported into a new browser.
 func TestAHistoryIsExportedAndImported(t *testing.T) {
 	c := newClub(t)
 	c.season()

@@ -79,7 +79,7 @@ func counts(said string) (list string) {
 
 // TestCertificatesAreRepeatable writes the certificates of boards on one, two and four threads, in one case after the board was
 // proved. It checks that the certificates are always the same, byte for byte, and that their sums equal the sums in the table.
-// If the solver now needs different claims, write the table's certificates again.
+// If a change to the solver changes the claims, write the table's certificates again.
 func TestCertificatesAreRepeatable(t *testing.T) {
 	for game, of := range map[string][]string{"c4p3": {OfTotal, OfRows, OfWithin}, "c6p4": {OfTotal}} {
 		e := board(t, game).Format()

@@ -13,7 +13,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Hint is a row to play, and the known facts about it.
+// A Hint is a suggested row and the known facts about it.
 type Hint struct {
 	Game     string   `json:"game"`
 	By       string   `json:"by"`

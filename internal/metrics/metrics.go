@@ -122,7 +122,7 @@ func (m *Metrics) FollowSSH(open func() int) {
 // FollowBus adds the figures of the bus that servers use to exchange messages.
 func (m *Metrics) FollowBus(figures func() natsbus.Figures) { m.registry.MustRegister(bus(figures)) }
 
-// A bus is a Prometheus collector of the bus's figures.
+// A bus is a Prometheus collector of figures about the message bus.
 type bus func() natsbus.Figures
 
 var (

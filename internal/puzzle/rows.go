@@ -137,7 +137,7 @@ type ranking struct {
 	second int64       // the next higher cost; 0 if all rows cost the same
 }
 
-// rank finds every row with the least cost, and the second-best cost.
+// rank finds all rows with the least cost, and the next higher cost.
 func rank(ctx context.Context, n *solver.Node) (ranking, error) {
 	var r ranking
 	costs := newReckoner(n)

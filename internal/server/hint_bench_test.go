@@ -36,7 +36,7 @@ func BenchmarkHint(b *testing.B) {
 	}
 }
 
-// A hinter plays matches of two people.
+// A hinter plays matches of two people and asks for hints.
 type hinter struct {
 	b     *testing.B
 	s     *server.Server

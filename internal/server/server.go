@@ -161,7 +161,7 @@ func assemble(store Store, o Options, with func(base) []part) *Server {
 	})}
 }
 
-// logOutage logs that the database does not respond and, when it responds again, how long this took.
+// logOutage logs that the database has stopped responding and, when it responds again, how long the outage lasted.
 func (o Options) logOutage(what hall.Outage) {
 	if what.Err != nil {
 		o.Log.Error("the database does not answer: players wait until it does", "err", what.Err)

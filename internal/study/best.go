@@ -37,7 +37,7 @@ func (s *Study) Best(ctx context.Context, p solver.Position, count int) ([]Advic
 	})
 }
 
-// few is the largest number of codes for which several rows are judged while a caller waits.
+// few is the largest number of remaining codes for which several rows are evaluated while the caller waits.
 const few = 100
 
 // ranked returns the best row, according to the book or a search, and the most promising other rows. If few codes are left,

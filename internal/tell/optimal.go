@@ -45,8 +45,8 @@ func (p Proved) Enough(lower, upper int) string {
 	return said
 }
 
-// Longer returns a sentence with the largest number of rows that the cheapest strategy takes. The argument proved is false
-// if this strategy is only the cheapest one known.
+// Longer returns a sentence that says how many rows the cheapest strategy takes in the worst case. The argument proved is
+// false if this strategy is only the cheapest one known.
 func (p Proved) Longer(rows int, proved bool) string {
 	if !proved {
 		return p.say("The best known strategy takes up to %d rows.", rows)

@@ -172,7 +172,7 @@ func (s printedSet) variants() []Rule {
 	return rules
 }
 
-// variant returns the rules by which an edition differs from the usual edition of its set.
+// variant returns the rules in which an edition differs from the usual edition of its set.
 func (s printedSet) variant(e keypeg.Edition) (rules []Rule) {
 	add := func(clause, text string) { rules = append(rules, Rule{text, clause}) }
 	board := e.Board

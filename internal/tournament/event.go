@@ -11,7 +11,7 @@ import (
 // to anybody else.
 type Seat int
 
-// NoSeat represents nobody: the host once everybody has left, or the opponent of a player with a bye.
+// NoSeat means nobody. It is the host once everybody has left, and the opponent of a player with a bye.
 const NoSeat Seat = -1
 
 // EventKind is the kind of an event.

@@ -66,7 +66,7 @@ func answersOf(e keypeg.Format) []keypeg.Keys {
 	return b.Answers[:b.Win()]
 }
 
-// Proved reports whether it is proved that no strategy takes fewer rows in total.
+// Proved reports whether there is a proof that no strategy takes fewer rows in total.
 func (b *Book) Proved() bool { return b.proved }
 
 // serves reports whether the book can be played on a board.

@@ -68,7 +68,7 @@ func (p *patterns) means(t *solver.Tree) []*big.Rat {
 	return means
 }
 
-// rows returns the total number of rows that a tree takes for each pattern.
+// rows returns, for each pattern, the total number of rows that a tree takes for the codes of that pattern.
 func (p *patterns) rows(t *solver.Tree) []int64 {
 	sums := make([]int64, len(p.names))
 	var add func(b *solver.Branch, used int64)

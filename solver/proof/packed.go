@@ -14,9 +14,8 @@ import (
 // form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given claims,
 // and then each claim. Codes and rows are numbered in the order of the board.
 //
-// Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains
-// this row instead of the codes. The claims to which others may refer are on a stack. Such a claim is written as four
-// numbers:
+// Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains this row
+// instead of the codes. The claims to which later claims may refer are on a stack. Such a claim is written as four numbers:
 //   - the number of claims to take off the stack first, plus 1;
 //   - the distance from this row up to the row last used with the claim that is then on top or, if there was none, up to the last
 //     row of the board, where the first row of the board follows the last;

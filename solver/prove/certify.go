@@ -132,8 +132,8 @@ func (c *certifier) row(v *search.Level, at search.State, row int32, least int32
 	return nil
 }
 
-// subsets returns the parts of a row whose cost is not settled by their size, the smallest first, and the sum of all parts'
-// bounds by size. If the row gives no information, the sum is TooMany.
+// subsets returns those parts of a row whose cost does not follow from their size, smallest first. It also returns the sum of
+// the bounds by size of all parts. If the row gives no information, the sum is TooMany.
 func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list []subset, sum int32) {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	sum = int32(len(at.Codes))

@@ -13,8 +13,7 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// durations counts durations measured by many goroutines, with a precision of three digits, and up to
-// five minutes.
+// durations counts durations of up to five minutes, measured by many goroutines, with a precision of three digits.
 type durations [8]struct {
 	mu sync.Mutex
 	h  *hdrhistogram.Histogram

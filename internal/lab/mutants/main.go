@@ -34,7 +34,7 @@ type target struct {
 	above []string
 }
 
-// targets lists the packages that contain rules or make promises. They are tried if no package is named.
+// targets lists the packages that contain rules or make promises. If no package is named, these packages are mutated.
 var targets = []target{
 	{".", 97, []string{"record", "match"}},
 	{"record", 97, []string{"match"}},

@@ -239,7 +239,7 @@ func (c *console) standings(all []Line) {
 	}
 }
 
-// joined joins texts that are not empty.
+// joined joins the texts that are not empty.
 func joined(texts ...string) string {
 	var all []string
 	for _, text := range texts {

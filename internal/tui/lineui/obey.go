@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// A command carries out a verb. Its argument is the rest of the line. Its error says why the
-// verb was not carried out.
+// A command carries out a verb. Its argument is the part of the line after the verb. Its error says why the verb was
+// not carried out.
 type command func(rest string) error
 
 // plain returns a command that ignores the rest of its line and always succeeds.

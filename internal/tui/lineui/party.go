@@ -172,7 +172,7 @@ func (p *partyTable) about(kind party.CommandKind, verb words.Verb) command {
 	}
 }
 
-// nameTeam names a team, given by its number: team 2 Red.
+// nameTeam gives a name to the team with a given number: team 2 Red.
 func (p *partyTable) nameTeam(rest string) error {
 	team, name := numbered(rest)
 	if team == 0 || name == "" {

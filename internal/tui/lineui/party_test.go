@@ -17,7 +17,7 @@ import (
 	"keypeg/wire"
 )
 
-// A hostess hosts a party through the API, and only watches.
+// A hostess hosts a party through the API without playing in it.
 type hostess struct {
 	t       *testing.T
 	parties client.Parties

@@ -101,7 +101,7 @@ func (p *partyTable) news(before wire.Party, was Hour) (all []string) {
 // most is the largest number of people who are announced by name together.
 const most = 3
 
-// arrived returns messages about the people who have arrived since a state.
+// arrived returns messages about the people who have arrived since an earlier state.
 func (p *partyTable) arrived(before wire.Party) (all []string) {
 	if len(before.Players) == 0 {
 		return nil

@@ -39,7 +39,7 @@ func (d *desk) command(begun string) {
 	d.ask = &prompt{":", begun, func(text string) { d.do("", text) }}
 }
 
-// make handles a key that changes the draft in hand. It returns false if the key has another purpose.
+// make handles a key that edits or sends the current draft. It returns false if the key has another purpose.
 func (d *desk) make(key tea.KeyPressMsg, name string) bool {
 	if peg, ok := d.draft.pegOf(key.Text); ok && key.Text != "" && d.draft.kind != match.ToAnswer {
 		d.draft.put(peg)

@@ -80,7 +80,7 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 // BoundBy sets the lower bounds that the search uses.
 func (x *Search) BoundBy(c *Costs) { x.Costs, x.bounds = c, c.bounds() }
 
-// Bound returns the gauge of costs for the given number of rows left.
+// Bound returns the gauge that bounds costs for the given number of rows left.
 func (x *Search) Bound(left int) *Gauge { return x.bounds[max(0, min(left, len(x.bounds)-1))] }
 
 // BySize returns L for the given numbers of codes and of rows left. No set of that many codes costs less than L.
@@ -185,7 +185,7 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	return 2 * n, Unknown
 }
 
-// hard examines the rows one by one. The argument low is a known bound.
+// hard examines the rows one by one. The argument low is a known lower bound of the cost.
 func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 	if row := x.rank(v, at, budget); row != Unknown {
 		return 2 * int32(len(at.Codes)), row

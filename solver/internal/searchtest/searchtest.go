@@ -77,7 +77,8 @@ func Cost(b *search.Board, codes []int32, left int, memo map[string]int32) int32
 	return cost(b, codes, left, memo, func(int) int32 { return 1 })
 }
 
-// Last returns the smallest number of codes that need the last of the rows left. It searches as slowly as Cost does.
+// Last returns the smallest number of codes for which a strategy needs the last of the rows left. It searches as slowly as
+// Cost does.
 func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32 {
 	return cost(b, codes, left, memo, func(left int) int32 {
 		if left == 1 {

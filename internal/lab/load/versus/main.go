@@ -1,6 +1,6 @@
-// Command versus compares Keypeg's server with its parts and with another server. It measures them alternately in one run,
-// so that other load on the machine slows them all equally. The parts are a net/http server that only reads commands and
-// sends responses of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
+// Command versus compares Keypeg's server with its parts and with another server. It alternates between them in one run, so
+// that other load on the machine slows them all equally. The parts are a net/http server that only reads commands and sends
+// responses of the same length, and the database alone. The other server is boardgame.io. `make load` runs it.
 package main
 
 import (
@@ -233,5 +233,5 @@ func people(matches int, t time.Duration, change func(*load.People)) load.People
 	return p
 }
 
-// warm is the time of play before each measurement.
+// warm is the duration of play before each measurement.
 const warm = time.Second
