@@ -56,8 +56,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// unshown reports whether a character is invisible or changes the look of others. A name with such a character could pass
-// for another name.
+// unshown reports whether a character is invisible or changes the appearance of other characters. A name with such a
+// character could pass for another name.
 func unshown(r rune) bool {
 	switch r {
 	case zwnj, zwj:

@@ -123,8 +123,8 @@ func (w *watch[H]) run(ctx context.Context, yield func(H, error) bool) {
 	}
 }
 
-// restart is the time for which a lost connection goes unreported after the server has announced that it is stopping. By
-// then, the same server or another one is expected to be back.
+// restart is how long a lost connection is not reported after the server has announced that it is stopping. By then, the
+// same server or another one is expected to be back.
 const restart = 6 * time.Second
 
 func (w *watch[H]) stopping() bool { return time.Now().Before(w.quiet) }

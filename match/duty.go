@@ -17,7 +17,7 @@ const (
 	ToAnswer DutyKind = "answer"
 )
 
-// A Duty is one thing that a player has to do: its kind, the serial number of its game, and the number of its row, counted from 1.
+// A Duty is one thing that a player has to do, with its kind, its game, and its row, counted from 1.
 type Duty struct {
 	Kind   DutyKind
 	Serial int

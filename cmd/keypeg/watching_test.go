@@ -68,7 +68,7 @@ func doors(t *testing.T, log logged, n int) map[string]string {
 	return found
 }
 
-// fetch sends a request that names a host, and returns the response.
+// fetch sends a request with the given Host header, and returns the response.
 func fetch(t *testing.T, url, host string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", url, nil)

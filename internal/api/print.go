@@ -32,8 +32,7 @@ type sheets struct {
 	printer Printer
 }
 
-// A printing is a sheet to print. Printings with equal choices produce the same
-// bytes.
+// A printing is a sheet to print. The same choices always produce the same bytes.
 type printing struct {
 	choice string
 	make   func() ([]byte, error)

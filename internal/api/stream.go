@@ -179,7 +179,8 @@ func renamed(before, now [2]string) bool {
 	return before[0] != "" && before[0] != now[0] || before[1] != "" && before[1] != now[1]
 }
 
-// tellSeat sends notes and hints from the seat's other devices, and the other seat's phrases since the stream began.
+// tellSeat sends notes and hints from the seat's other devices, and phrases that the other seat has said since the stream
+// began.
 func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if n := s.Notes(seat); len(n.Body) > 0 && n.Number != f.notes {
 		f.notes = n.Number

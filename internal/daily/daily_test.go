@@ -172,7 +172,7 @@ func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder ha
 	}
 }
 
-// TestAnEndIsCountedOnce checks that each end is counted once, even if the hall did not report it.
+// TestAnEndIsCountedOnce checks that the end of each attempt is counted once, even if the hall did not report it.
 func TestAnEndIsCountedOnce(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store)

@@ -142,7 +142,8 @@ func (r *room) part(w *watch) {
 	}
 }
 
-// recount replaces the seats that a watch makes present, and reports whether this has changed who is present.
+// recount replaces the seats that count as present because of a watch, and reports whether this has changed who is
+// present.
 func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	for _, s := range w.counted {
 		r.present[s]--

@@ -160,7 +160,7 @@ func (d *decision) rename(c Command) error {
 // onPeople maps the host's commands about a person to the resulting events.
 var onPeople = map[CommandKind]EventKind{Remove: Removed, Mute: Muted, Unmute: Unmuted, HandOver: Hosted}
 
-// about carries out a command that the host gives about a person.
+// about carries out a host's command about a person.
 func (d *decision) about(c Command) error {
 	if err := d.there(c.Target); err != nil {
 		return err

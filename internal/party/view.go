@@ -93,7 +93,7 @@ type Private struct {
 	May      []CommandKind `json:"may" doc:"the commands that you can give now"`
 }
 
-// HostPart is the part that only the host may see.
+// HostPart is the part of a view that only the host may see.
 type HostPart struct {
 	Hidden []HiddenName `json:"hidden,omitempty" doc:"the names that are hidden from others"`
 }

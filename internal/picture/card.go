@@ -133,7 +133,7 @@ func fitted(l lettering, least float64, lines int, text string, room float64) le
 // leading is the distance between lines as a multiple of the letter size.
 const leading = 1.24
 
-// write draws a text in no more than most lines, and returns the position of the next line.
+// write draws a text on no more than the given number of lines, and returns the position of the next line.
 func write(on canvas, l lettering, most int, text string, left, y, room float64, colour rgb) float64 {
 	for _, text := range l.lines(text, room, most) {
 		on.fill(l.at(left, y, text), solid(colour))

@@ -6,8 +6,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// lent reports whether a connection pooler, such as PgBouncer with pool_mode = transaction, lends its connections for single
-// transactions. Prepared statements then last only for one transaction, and notifications do not arrive.
+// lent reports whether a connection pooler, such as PgBouncer with pool_mode = transaction, lends each connection for only
+// one transaction at a time. Prepared statements then last only for one transaction, and notifications do not arrive.
 func lent(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	lender := map[int32]int{} // indexed by PostgreSQL process: the connection that used it last
 	var used [2]int32         // the PostgreSQL process that each connection used last

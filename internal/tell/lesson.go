@@ -32,7 +32,7 @@ func step(head, text, on string) LessonStep {
 // A Lesson contains the texts of the lesson that teaches the game.
 type Lesson struct{ *Voice }
 
-// Begins returns the step that asks for any row.
+// Begins returns the step that asks the learner to place any row.
 func (l Lesson) Begins() LessonStep {
 	return step(l.say("Four pegs are hidden here."), l.say("Six colours. A colour may appear twice. Place any four and see."), "")
 }

@@ -36,7 +36,8 @@ func (p Proved) LeastTotal(total, lower int64, codes int) string {
 	)
 }
 
-// Enough returns the number of rows in which every code can be broken: at most upper, and at least lower.
+// Enough returns a sentence about the number of rows in which every code can be broken, which is at least lower and at most
+// upper.
 func (p Proved) Enough(lower, upper int) string {
 	said := p.say("Every code can be broken in %d rows, but not every code in %d.", upper, lower-1)
 	if lower < upper {

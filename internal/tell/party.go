@@ -37,8 +37,8 @@ func (p Parties) Note(n party.Note, name string) string {
 	return p.say("Row %[2]d by %[1]s told the most: of %[3]d possible codes it left %[4]d.", name, n.Row, n.Before, n.After)
 }
 
-// Tip returns advice about a row, given a kind of tip in package parties. The argument told is an earlier row that the
-// advice mentions.
+// Tip returns advice about a row. The argument kind is one of the kinds of tips in package parties. The argument told is
+// an earlier row that the advice mentions.
 func (p Parties) Tip(kind string, row, told int) string {
 	switch kind {
 	case "overlooked":

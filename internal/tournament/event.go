@@ -56,7 +56,7 @@ type Result struct {
 	Codes  [2]int       `json:"codes" doc:"the number of those codes"`
 }
 
-// ResultOf returns the result of a match that is over. Games that do not count have no rows.
+// ResultOf returns the result of a match that is over. Rows of games that do not count are left out.
 func ResultOf(m *match.Match) Result {
 	r := Result{Ending: m.Result.Ending, Winner: m.Result.Winner, Points: m.Points}
 	for _, g := range m.Games {

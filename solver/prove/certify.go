@@ -204,7 +204,8 @@ func choose(list []subset, need int32) *subset {
 	return best
 }
 
-// never proves that a set cannot be broken within the rows left: for each row, it proves this for one part.
+// never proves that a set cannot be broken within the rows left. For each row, it proves that one of the row's parts cannot
+// be broken.
 func (c *certifier) never(at search.State) error {
 	n := len(at.Codes)
 	if c.BySize(n, at.Left) >= search.TooMany || c.Done() {

@@ -144,8 +144,8 @@ func (w *reader) read(ctx context.Context, s *stream) error {
 	}
 }
 
-// readOne reads a match's stream to its end. A version that the stream skips counts as arrived when the
-// next one arrives.
+// readOne reads a match's stream to its end. A version that the stream skips counts as arrived when the next version
+// arrives.
 func (w *reader) readOne(t *table, s *stream, room []byte) error {
 	defer s.close()
 	at := 0

@@ -32,7 +32,7 @@ func (p *Pair) Address() string {
 	return Both(p.ways[0].Address(), p.ways[1].Address())
 }
 
-// Both returns an address that names the hosts of two addresses, which differ only in their hosts.
+// Both returns an address that names both hosts, given two addresses that differ only in their hosts.
 func Both(a, b string) string {
 	hosts := [2]string{}
 	for i, address := range []string{a, b} {

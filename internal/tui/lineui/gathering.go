@@ -73,8 +73,8 @@ type gathered[S interface{ After(S) S }, C any] struct {
 	names   func() (all map[int]string, own int) // the names of the people by seat, and the player's own seat
 }
 
-// gatheredAt returns the gathered for the party or tournament at a link. The caller sets changed,
-// rename and names.
+// gatheredAt returns a gathered for the party or tournament that a link leads to. The caller sets changed, rename and
+// names.
 func gatheredAt[S interface{ After(S) S }, C any](c *console, s *sitting.Crowd[S, C], path string) gathered[S, C] {
 	g := gathered[S, C]{console: c, s: s, path: path, noun: map[string]string{}}
 	for kind, noun := range c.Words.Party.Nouns { // parties and tournaments have the same commands about people

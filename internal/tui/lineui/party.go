@@ -181,7 +181,7 @@ func (p *partyTable) nameTeam(rest string) error {
 	return p.send(wire.PartyCommand{Kind: party.NameTeam, Team: team, Name: name})
 }
 
-// joinTeam joins a team, given by its number: join 2 Ann.
+// joinTeam joins the team with a given number: join 2 Ann.
 func (p *partyTable) joinTeam(rest string) error {
 	team, name := numbered(rest)
 	if name = cmp.Or(name, p.Name); team == 0 || name == "" {

@@ -135,7 +135,7 @@ func TestTablesAreDrawn(t *testing.T) {
 	}
 }
 
-// drawn compares a model's drawing after some keys with the stored one.
+// drawn compares the screen that a model draws after some keys with the stored screen.
 func drawn(t *testing.T, name string, of func() *model, pressed []string) {
 	t.Helper()
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {120, 40}} {

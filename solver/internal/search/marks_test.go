@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSmallSetsAreBoundedAsLoadedOnes compares the bounds of small sets from the board's table with those of a Scanner.
+// TestSmallSetsAreBoundedAsLoadedOnes compares the bounds that the board's table gives for small sets with those that a
+// Scanner computes.
 func TestSmallSetsAreBoundedAsLoadedOnes(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 6))
 	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c2p7", "c5p4M", "c5p3bM", "c5p5M", "c4p6"} {

@@ -289,7 +289,7 @@ func EndSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
 	r[p], t[p] = pre[p-1]&x, pre[2*p-1]&y
 }
 
-// sumLanes computes the values of lanes for a set of one word.
+// sumLanes computes the values of the lanes in the mask want, for a set that fits into one word.
 func (run *scan) sumLanes(red, total []uint64, want uint8) (below uint8) {
 	b := run.Board
 	p := b.Pegs

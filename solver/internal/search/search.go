@@ -103,7 +103,7 @@ func (x *Search) Level(depth int) *Level {
 	return x.levels[depth]
 }
 
-// all reports whether every row is examined for sets of the given number of codes.
+// all reports whether every row is examined for sets with the given number of codes.
 func (x *Search) all(codes int) bool { return x.Widths == nil || x.Widths(codes) == 0 }
 
 // Cost returns the least cost of a set, and a row with that cost, if the cost is below budget. Otherwise it returns a bound
