@@ -102,9 +102,9 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 // Patience is the time that a player must wait for a row that has no limit before setting a limit without asking (D-19).
 const Patience = 4 * time.Minute
 
-// limitAfter returns the time after which the seat may set a limit without asking, and reports whether there is such a time.
-// There is such a time only while the seat is waiting for a row that has no limit (D-19). In a duel, only a player who has
-// placed their own row is waiting.
+// limitAfter returns the time after which the seat may set a limit without asking the other player, and reports whether there is
+// such a time. There is such a time only while the seat is waiting for a row that has no limit (D-19). In a duel, only a player
+// who has placed their own row is waiting.
 func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	turn := m.Turns[s.Other()]
 	if m.Limit != 0 || m.Turns[s].Kind != Nothing || turn.Kind != ToPlace || turn.Limit != 0 {

@@ -67,7 +67,8 @@ func recordHead(m *Match, date string) record.Record {
 	return r
 }
 
-// recordLine returns the record's line for an event in a game, and reports whether there is one. Codes and keys have no line.
+// recordLine returns the record's line for an event in a game, and reports whether there is one. Codes and keys have no lines
+// of their own.
 func recordLine(e Event) (record.Line, bool) {
 	switch e.Kind {
 	case Placed:

@@ -52,7 +52,7 @@ func (d *draw) ways(k, left int) float64 {
 	return sum
 }
 
-// waysWith returns the share of the result of ways that comes from choices with n pegs of the shade at index k.
+// waysWith returns the part of ways(k, left) that comes from choices with n pegs of the shade at index k.
 func (d *draw) waysWith(k, left, n int) float64 {
 	if left-n > d.room[k] {
 		return 0

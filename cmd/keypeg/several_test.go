@@ -27,7 +27,7 @@ import (
 )
 
 // several is a group of server processes that share one PostgreSQL database. People and computers play on them from the
-// beginning of a test until whole is called. Its witness records every acknowledged command outside the servers.
+// beginning of a test until whole is called. Its witness, which is outside the servers, records every acknowledged command.
 type several struct {
 	t         *testing.T
 	servers   []*running

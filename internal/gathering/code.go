@@ -52,7 +52,7 @@ func BadCode() error {
 	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }
 
-// takeCode gives a code to a gathering, or extends the code's life. It reports false if the code belongs to another
+// takeCode gives a code to a gathering, or extends the code's life. It returns false if the code belongs to another
 // gathering.
 func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool, error) {
 	plain, _ := lobby.PlainPartyCode(code)

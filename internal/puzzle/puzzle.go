@@ -62,9 +62,9 @@ func (p Puzzle) question() string {
 	return b.String()
 }
 
-// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows after =. Depending on
-// the kind, it is the code; the number, from 1, of the row with the wrong answer, and the correct answer; or the least cost
-// and a row with that cost.
+// String returns the puzzle on one line: kind, grade, board, rows and answers. The solution follows an equals sign.
+// Depending on the kind, it is the code; the number, from 1, of the row with the wrong answer, and the correct answer; or
+// the least cost and a row with that cost.
 func (p Puzzle) String() string {
 	s := fmt.Sprintf("%s %d %s = ", p.Kind, p.Grade, p.question())
 	switch p.Kind {

@@ -96,8 +96,8 @@ func (b *table) end() {
 	}
 }
 
-// TestUnsyncedWritesLost cuts the power at random moments while matches are played. After a cut, all unsynced writes are
-// lost, about half of them at random, or none. All writes that were acknowledged before must be stored.
+// TestUnsyncedWritesLost cuts the power at random moments while matches are played. After a power cut, all unsynced writes
+// are lost, or about half of them at random, or none. All writes that were acknowledged before must be stored.
 func TestUnsyncedWritesLost(t *testing.T) {
 	const players, cuts = 16, 12
 	random := rand.New(rand.NewPCG(7, 2026))

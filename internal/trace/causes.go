@@ -15,7 +15,7 @@ type Causes struct {
 	frames atomic.Int32 // the number of calls to After that returned spans
 }
 
-// Causes contains at most maxCauses causes, and traces at most maxFrames of the frames that show a state, because a match may
+// Causes contains at most maxCauses causes. It traces at most maxFrames of the frames that show a state, because a match may
 // have thousands of watchers.
 const (
 	maxCauses = 8

@@ -99,7 +99,7 @@ func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	return list, nil
 }
 
-// openings returns the lines of openings.txt by board.
+// openings returns the lines of openings.txt, grouped by board.
 var openings = sync.OnceValue(func() map[string][]Opening {
 	var list []Opening
 	text, err := files.ReadFile("openings.txt")

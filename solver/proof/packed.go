@@ -10,9 +10,9 @@ import (
 	"keypeg"
 )
 
-// The packed form of a proof has the same content as its text, in about a fifteenth of the bytes. Two lines of text, as in the text
-// form, are followed by variable-length integers as encoding/binary writes them: the number of claims, the number of given claims,
-// and then each claim. Codes and rows are numbered in the order of the board.
+// The packed form of a proof has the same content as its text, in about a fifteenth of the bytes. Its first two lines are like
+// those of the text form. Variable-length integers follow, as encoding/binary writes them: the number of claims, the number of
+// given claims, and then each claim. Codes and rows are numbered in the order of the board.
 //
 // Most claims are about the codes of an earlier claim that remain after one row and its answer. The packed form contains this row
 // instead of the codes. The claims to which later claims may refer are on a stack. Such a claim is written as four numbers:

@@ -129,7 +129,7 @@ func (g *gathered[S, C]) take(change sitting.Change) {
 	}
 }
 
-// enter takes a seat under a name. Without a name, it takes no seat.
+// enter takes a seat under a name. If the name is empty, it does nothing.
 func (g *gathered[S, C]) enter(name string) error {
 	if name == "" || g.s.Seated() {
 		return nil

@@ -121,7 +121,7 @@ func (p *prompt) add(text string) {
 // longestLine is the largest number of bytes of a typed line. Every command fits in a line of this length.
 const longestLine = 1000
 
-// line draws the line. If it is too long for the window, line draws its end.
+// line draws the line that is being typed. If it is too long for the window, line draws its end.
 func (p *prompt) line(paint paint, width int) string {
 	text := paint.legible(p.text)
 	room := width - ansi.StringWidth(p.head) - 1

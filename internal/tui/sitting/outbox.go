@@ -156,7 +156,7 @@ func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, 
 	return out
 }
 
-// pause waits for d, or until the connection is found again. If ctx ends first, it returns errTakenBack.
+// pause waits for d, or until the connection is restored. If ctx ends first, it returns errTakenBack.
 func pause(ctx context.Context, d time.Duration, found <-chan struct{}) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

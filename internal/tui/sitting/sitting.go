@@ -85,8 +85,8 @@ func (s *Sitting) Happened() <-chan Happening { return s.happened }
 // Kind is the subject of a Said.
 type Kind string
 
-// Kinds of messages. For some kinds, Text contains the server's words. The user interface has the words for all other
-// kinds.
+// Kinds of messages. For some kinds, Text contains the server's words. For all other kinds, the user interface has its
+// own words.
 const (
 	News     Kind = "news"      // something happened in the match
 	Refused  Kind = "refused"   // a request was refused; Text is the reason

@@ -289,7 +289,7 @@ func lookUp(packed []VecVirtual) VecVirtual {
 	return value[1]
 }
 
-// largestByte returns the largest of packed sizes.
+// largestByte returns the largest of sizes that are packed as bytes.
 func largestByte(packed []VecVirtual) VecVirtual {
 	m := packed[0]
 	for _, p := range packed[1:] {
