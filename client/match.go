@@ -335,7 +335,8 @@ func (m *Match) WriteNotes(ctx context.Context, n wire.Notes) (wire.SeatNotes, e
 	return ask[wire.SeatNotes](ctx, m.c, http.MethodPut, m.path("/notes?seat="+seat.String()), wire.NotesWritten{Notes: n})
 }
 
-// Ticket returns a code that moves the seat to another device, once. On that device, Client.TakeSeat redeems the code.
+// Ticket returns a code that moves the seat to another device, and that works only once. On that device, Client.TakeSeat redeems
+// the code.
 func (m *Match) Ticket(ctx context.Context) (wire.Ticket, error) {
 	seat, _, err := m.acting(ctx)
 	if err != nil {

@@ -2,8 +2,8 @@ package solver
 
 import "keypeg"
 
-// choose tries all numbers of pegs of the shades from index k on. For every choice, it calls the function passed as then. It
-// returns false if that function returns false or the work is used up.
+// choose tries all possible numbers of pegs of each shade from index k on. For every choice, it calls the function passed as
+// then. It returns false if that function returns false or the work is used up.
 func (d *draw) choose(k, left int, then func() bool) bool {
 	if d.tired() {
 		return false

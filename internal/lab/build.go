@@ -129,7 +129,7 @@ func boardName(e keypeg.Format) string {
 	return strings.Replace(e.String(), fmt.Sprintf("g%d", e.Rows), "", 1)
 }
 
-// trees reads the strategies that begin with the first row from the directory. These are the jobs' results, and whole
+// trees reads, from the directory, the strategies that begin with the first row. These are the jobs' results, and whole
 // strategies that were merged earlier, or copied there to be improved.
 func (b *Builder) trees() ([]*solver.Tree, error) {
 	files, _ := filepath.Glob(b.whole(""))

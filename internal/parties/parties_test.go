@@ -54,7 +54,7 @@ func opened(t testing.TB, p *parties.Parties, c party.Config, n int) (id string)
 	return s.State.Config.ID
 }
 
-// does gives a command that Parties must grant.
+// does gives a command that Parties must accept.
 func does(t testing.TB, p *parties.Parties, id string, n int, c party.Command) *parties.Snapshot {
 	t.Helper()
 	s, err := p.Do(t.Context(), id, holder(n), c)

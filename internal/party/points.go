@@ -37,9 +37,9 @@ func (c Config) rows(b *keypeg.Board) int {
 	return c.Unbroken(b.Format)
 }
 
-// settle ends the round and, unless the round is void, awards its points. A Codebreaker scores the number of rows for an
-// unbroken code, minus the rows used. The Codemaker scores the average number of rows that count for the other players'
-// boards. People who have left do not earn points and are not counted.
+// settle ends the round and, unless the round is void, awards its points. A Codebreaker scores the number of rows that an
+// unbroken code counts as, minus the number of rows used. The Codemaker scores the average number of rows that count for
+// the other players' boards. People who have left do not earn points and are not counted.
 func (p *Party) settle(void bool) {
 	p.Paused = false
 	if p.setPhase(Between); p.Round.Number == p.Config.Codes {

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 )
 
-// Backup copies a database file into a new one, complete and as of one moment. It does not delay players. The copy contains
-// everything that was acknowledged before Backup was called. It leaves either a complete, synced file at the path that to
-// names, or no file. If that file already exists, Backup fails with fs.ErrExist.
+// Backup copies a database file, complete and as it was at one moment, into a new file. It does not delay players. The copy
+// contains everything that was acknowledged before Backup was called. It leaves either a complete, synced file at the path
+// to, or no file. If that file already exists, Backup fails with fs.ErrExist.
 func Backup(ctx context.Context, path, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return &fs.PathError{Op: "write", Path: to, Err: fs.ErrExist}

@@ -73,5 +73,5 @@ func (v *Voice) seat(s keypeg.Seat) string {
 	return v.say("guest")
 }
 
-// refusalKey returns the catalogue key of a refusal, given its code, or of a place that another refusal names.
+// refusalKey returns the catalogue's key for the code of a refusal, or for a place that a refusal names.
 func refusalKey(code string) string { return "refusal:" + code }

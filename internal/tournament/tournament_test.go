@@ -62,7 +62,7 @@ func TestTiesAreBrokenByDirectResultAndThenByRows(t *testing.T) {
 	}
 }
 
-// TestWhoLeavesAnAllPlayAll checks players who leave before and after half of their matches.
+// TestWhoLeavesAnAllPlayAll checks players who leave before or after they have played half of their matches.
 func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 	// Each of five players has four matches. Player 0 leaves during their first match. Player 4 then wins that match, but
 	// it does not count.

@@ -1,5 +1,5 @@
-// Package trace follows requests through a server. The span of a request has spans below it, one for each step of the
-// request's handling. A Tracer records the spans, as package otlp does. Without a Tracer, and for requests that are not
+// Package trace follows requests through a server. The span of a request has spans below it, one for each step of the request's
+// handling. A Tracer, such as the one in package otlp, records the spans. Without a Tracer, and for requests that are not
 // traced, nothing is recorded, and every step has the span None.
 package trace
 

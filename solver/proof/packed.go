@@ -151,9 +151,9 @@ next:
 	return 0, 0, false
 }
 
-// putBounds writes the least cost and the number of rows of a claim about n codes. For the cost Never it writes 0, and for
-// any other cost 1 plus the cost's difference from 2n-1, as encoded by alternating. It writes the rows as their difference
-// from the expected number, also encoded by alternating.
+// putBounds writes the least cost and the number of rows of a claim about n codes. For the cost Never it writes 0. For any other
+// cost it writes 1 plus the cost's difference from 2n-1, as encoded by alternating. It writes the rows as their difference from
+// the expected number, also encoded by alternating.
 func (w *packer) putBounds(c Claim, rows int) {
 	if c.Least >= Never {
 		w.put(0)

@@ -60,7 +60,7 @@ func (d *day) receive(ctx context.Context, p planned) {
 	}
 }
 
-// wave lets people watch a match. They come within a few mean thinking times.
+// wave lets people watch a match. They arrive at random times within twice the mean thinking time.
 func (d *day) wave(ctx context.Context, p planned, id string) {
 	all := make([]*visitor, p.people)
 	for i := range all {

@@ -420,8 +420,8 @@ func TestEveryCommandWhoseAnswerIsLostIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that, if nobody else can join,
-// the list says so.
+// TestOpenTablesAreListed checks that open tables are listed and can be joined by number, and that the list is refused where
+// nobody else can join.
 func TestOpenTablesAreListed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		ben := lineui.Options{Client: on(h, "en"), Name: "Ben"}

@@ -18,8 +18,7 @@ func (m *model) View() tea.View {
 	return v
 }
 
-// column is the largest width of the text in a wider window. Boards next to each other may be
-// wider.
+// column is the largest width of a text, even if the window is wider. Boards next to each other may be wider.
 const column = 84
 
 // lines returns the whole screen, from top to bottom.

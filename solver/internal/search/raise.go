@@ -95,8 +95,8 @@ func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
 	return k.Low - was
 }
 
-// ByColours raises the bound of a set of one word to the least cost that the colours of rows allow. It returns the increase of the
-// bound.
+// ByColours raises the bound of a set that fits into one word to the least cost that the colours of rows allow. It returns the
+// increase of the bound.
 func (x *Search) ByColours(k *Subset, at State) int32 {
 	if k.Settled(coloured) || len(k.Codes) > 64 {
 		return 0
