@@ -261,9 +261,9 @@ func TestD22_InADuelTheOtherPlaysOn(t *testing.T) {
 	}
 }
 
-// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which the game of an absent player is given up in
-// the same turn in which the other player breaks the code. It checks that the record says that the host gave up, and that
-// the record can be replayed.
+// TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays checks a duel in which an absent player gives up the game in the
+// turn in which the other player breaks the code. It checks that the record says that the host gave up, and that the
+// record can be replayed.
 func TestD22_ARecordOfATurnThatBothGivesUpAndBreaksReplays(t *testing.T) {
 	b := play(t, agree("challenge", limit(24*time.Hour)), bothCodes+`
 		guest 33333

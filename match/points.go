@@ -120,7 +120,8 @@ func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 }
 
 // settlePair moves the marker of the player who needed fewer rows in the round. An unbroken code counts as one row more than the
-// board has, and each game in which a player was misled deducts three rows. A tie moves no marker (UL-3, D-8).
+// board has. For each game in which a player was misled, three rows are deducted from that player's count. A tie moves no marker
+// (UL-3, D-8).
 func (l *SheetLine) settlePair(win keypeg.Award, c Config, f BoardResult, so round) {
 	l.Clause = win.Clause
 	if so.first == nil {

@@ -124,7 +124,7 @@ func (l *Local) underway(id string, past []match.Ended) map[string]Game {
 	return under
 }
 
-// begin starts the analysis of a game, unless it has been started already. It reports false if too many games are waiting.
+// begin starts the analysis of a game, unless it has been started already. It returns false if too many games are waiting.
 func (l *Local) begin(ctx context.Context, key string, g match.Ended) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

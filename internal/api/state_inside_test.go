@@ -16,7 +16,7 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as the seat sees it.
+// TestAStateIsTheSeatsOnlyForItsHolder checks that only the holder of a seat gets the state as seen from that seat.
 func TestAStateIsTheSeatsOnlyForItsHolder(t *testing.T) {
 	host := hall.HashOf("host")
 	snapshot := opened(t, host)

@@ -127,7 +127,7 @@ func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	}
 }
 
-// exhaustive returns the best payoff by a search through all rows, three rows deep.
+// exhaustive returns the best payoff, found by a search through all rows to a depth of three rows.
 func exhaustive(s payoff, n *solver.Node, t int) float64 {
 	switch {
 	case t > 3 || n.Len() == 1:

@@ -68,7 +68,7 @@ func try(text string, identity []nats.Option) (refused error) {
 }
 
 // refusal explains an error that means that the broker refuses this server, or that this server does not trust the broker. It
-// returns nil if the broker just cannot be reached. The explanation never contains a password.
+// returns nil if the only problem is that the broker cannot be reached. The explanation never contains a password.
 func refusal(err error) error {
 	if e, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return fmt.Errorf("the broker's certificate is not trusted: add the authority that signed it to the certificates of this machine (%w)", e)

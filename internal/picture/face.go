@@ -164,8 +164,8 @@ func (l lettering) cut(text string, width float64) string {
 	return short(n)
 }
 
-// lines breaks a text into no more than most lines. The last line may be cut. The lines are about equally long, and a
-// number stays on the same line as its noun.
+// lines breaks a text into at most the given number of lines. The last line may be cut. The lines are about equally long,
+// and a number stays on the same line as its noun.
 func (l lettering) lines(text string, width float64, most int) (lines []string) {
 	words := together(text)
 	widths := make([]float64, len(words))

@@ -51,8 +51,8 @@ func changes(t *testing.T, s *sqlite.Store) map[string]func() error {
 	}
 }
 
-// TestEveryFaultOfAWriteIsReturned makes the changes of each table fail. It checks that the operations that need these
-// changes also fail, and that they store nothing.
+// TestEveryFaultOfAWriteIsReturned makes each kind of change to each table fail. It checks that the operations that
+// need these changes also fail, and that they store nothing.
 func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s := opened(t, path)

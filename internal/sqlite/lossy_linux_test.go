@@ -46,8 +46,8 @@ func (c change) on(content []byte) []byte {
 	return content
 }
 
-// cutPower creates a directory with the files that would remain if the power failed now. Each unsynced write is kept with a
-// probability of kept per cent, and is otherwise lost. Sometimes only the first sectors of a write are kept.
+// cutPower creates a directory with the files that would remain if the power failed now. Each unsynced write survives with
+// a probability of kept per cent, and is otherwise lost. Sometimes only the first sectors of a write are kept.
 func (d *disk) cutPower(t *testing.T, random *rand.Rand, kept int) (dir string) {
 	t.Helper()
 	dir = t.TempDir()

@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// TestOldNamesAreTakenOutOfTheEvents checks that, when a database whose events contain names is opened, the names are
-// moved out of the events and stored separately. The database must also record who imported which record.
+// TestOldNamesAreTakenOutOfTheEvents checks that opening a database whose events contain names moves the names out of
+// the events and stores them separately. The database must also record who imported which record.
 func TestOldNamesAreTakenOutOfTheEvents(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "old.db")
 	s, err := sqlite.Open(path)

@@ -56,7 +56,7 @@ type Player struct {
 	first    int // the number of matches in which the player was the host
 }
 
-// A Match is a match of a tournament. A Match never changes. A change replaces the Match.
+// A Match is a match of a tournament. A Match never changes. When something changes, a new Match takes its place.
 type Match struct {
 	Seats   Pair // the host of the match, then the guest
 	Round   int  // the round of an all-play-all, from 1

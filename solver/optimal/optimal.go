@@ -64,8 +64,8 @@ type Longest struct {
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
-// Last is the smallest number of codes that need the last row. Every strategy of Longest.Upper rows leaves at least that number of
-// codes to its last row.
+// Last is the smallest number of codes for which a strategy needs the last row. Every strategy of Longest.Upper rows leaves at
+// least that number of codes to its last row.
 type Last struct {
 	Codes    int64  `json:"codes"`
 	Strategy string `json:"strategy"` // a strategy that leaves only Codes codes to its last row

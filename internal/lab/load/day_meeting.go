@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A meeting is what all visitors of a match together know about it.
+// A meeting contains everything that the visitors of a match together know about it.
 type meeting struct {
 	id    string
 	again bool // whether its players want a rematch

@@ -208,7 +208,8 @@ func (g *gathered[S, C]) invited(code wire.Ticket, err error) error {
 	return nil
 }
 
-// typing tells a player who types lines which command to type. On the screen, keys are shown instead.
+// typing returns a text that tells a player who types lines which command to type. On the screen, keys are shown
+// instead.
 func (c *console) typing(verb words.Verb, example string) string {
 	if c.Seen != nil {
 		return ""

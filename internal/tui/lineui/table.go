@@ -119,7 +119,7 @@ func (t *table) tell(said sitting.Said) {
 	}
 }
 
-// handOver scrolls secrets out of sight, and then passes a shared device on.
+// handOver scrolls secrets out of sight, and then asks the players to pass a shared device on.
 func (t *table) handOver(to keypeg.Seat) {
 	if t.shown {
 		t.say(make([]string, t.Tall)...)

@@ -28,7 +28,7 @@ type desk struct {
 	closed   bool         // the last analysis was closed before it was complete
 }
 
-// do types a command.
+// do sends a command as if the player had typed it.
 func (d *desk) do(verb words.Verb, rest string) {
 	d.sentence, d.closed = nil, false
 	fmt.Fprintln(d.typed, strings.TrimSpace(string(verb)+" "+rest))

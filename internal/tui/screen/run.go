@@ -24,8 +24,8 @@ type Options struct {
 // A Size is the size of a terminal's window, in characters.
 type Size struct{ Width, Height int }
 
-// The largest sizes that are drawn, on this terminal and on a remote one. Every character needs memory, and a remote
-// terminal can claim any size.
+// The largest sizes at which a screen is drawn, on this terminal and on a remote one. Every character needs memory, and a
+// remote terminal can claim any size.
 var largestHere, largestElsewhere = Size{1000, 400}, Size{200, 60}
 
 func (s Size) within(most Size) Size {

@@ -89,7 +89,7 @@ func (m *model) head() string {
 	return m.table.head(m.width)
 }
 
-// foot returns the drawer, the sentence, and the keys that have an effect.
+// foot returns the lowest part of the screen: the drawer, the sentence, and the keys that have an effect.
 func (m *model) foot() []string {
 	switch {
 	case m.menuBelow():

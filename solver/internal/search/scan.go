@@ -13,7 +13,7 @@ type Rule struct {
 	Fresh  uint32 // the shades not played so far, which a row may use only in order
 }
 
-// Rule returns the rule for the loaded set after rows that used the given shades.
+// Rule returns the rule that applies to the loaded set after rows that used the given shades.
 func (sc *Scanner) Rule(played uint32) Rule {
 	b := sc.Board
 	fresh := b.alike() &^ played
