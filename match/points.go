@@ -54,8 +54,8 @@ func (l *SheetLine) settle(rules keypeg.Rulebook, f BoardResult) {
 	}
 }
 
-// settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). Under games
-// scoring a point is a row, so the penalty takes effect when the rows of the round are compared (D-8).
+// settleSpoilt gives the misled player the penalty, and no other points (D-5, CL-5, RE-5, AD-5, UL-5, CH-7). In rounds, each
+// point is a row, so the penalty takes effect when the rows of the round are compared (D-8).
 func (l *SheetLine) settleSpoilt(penalty keypeg.Award, play keypeg.Mode, of [2]BoardResult) {
 	l.Void = true
 	to := &l.Award

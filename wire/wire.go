@@ -62,9 +62,8 @@ type Command struct {
 	_       struct{}          `json:"-" additionalProperties:"false"`
 }
 
-// State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has. The
-// later states of a stream follow an earlier one, and so do its first state if since or Last-Event-ID names a version, and the
-// response to a command.
+// State is a match as its reader sees it. A state that follows an earlier one omits the parts that its reader already has. These
+// are the later states of a stream, its first state if since or Last-Event-ID names a version, and the response to a command.
 type State struct {
 	Match   match.View    `json:"match"`
 	Table   *Table        `json:"table,omitempty" doc:"data of the match that never changes; left out of a state that follows another"`

@@ -104,7 +104,7 @@ func completions(cmd *cobra.Command, flag, what string) cobra.CompletionFunc {
 	return cobra.NoFileCompletions
 }
 
-// filesLast matches the usages of commands whose arguments are files.
+// filesLast matches the usage lines of commands whose arguments are files.
 var filesLast = regexp.MustCompile(`(FILE|DB|DIR|TREE)(\.\.\.)?$`)
 
 func takesFiles(cmd *cobra.Command) bool { return filesLast.MatchString(cmd.UseLine()) }

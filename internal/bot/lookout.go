@@ -17,7 +17,7 @@ type lookout struct {
 	chance *rand.Rand
 }
 
-// look returns the lookout for a position, with the codes that fit if they can be listed.
+// look returns the lookout for a position, with the codes that fit the answers if they can be listed.
 func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	s := &lookout{at: p, chance: chance}
 	if err := p.Format.Validate(); err != nil {

@@ -137,7 +137,7 @@ func (p *Program) until(ctx context.Context, word string, patience time.Duration
 	}
 }
 
-// after returns time.After(d), or, if d is 0, a channel that never yields.
+// after returns time.After(d) or, if d is 0, a nil channel, which blocks forever.
 func after(d time.Duration) <-chan time.Time {
 	if d == 0 {
 		return nil

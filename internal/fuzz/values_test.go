@@ -29,7 +29,7 @@ func (v *values) keep(name, text string) {
 	v.known[name] = append(slices.Clip(list), text)
 }
 
-// harvest remembers all texts of a response.
+// harvest remembers all strings in a response.
 func (v *values) harvest(name string, value any) {
 	switch value := value.(type) {
 	case string:

@@ -120,7 +120,7 @@ func (b *Builder) within() string {
 	return fmt.Sprintf("-in%d", b.Longest)
 }
 
-// board returns the board's name for files. It omits the number of rows, which has no effect on the results.
+// board returns the board's name as used in file names. It omits the number of rows, which has no effect on the results.
 func (b *Builder) board() string {
 	return boardName(b.Space.Format())
 }

@@ -32,7 +32,7 @@ type noValue string
 func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
-// Mixed computes the mixed value of a board: its value if both sides choose at random. For boards with too many codes it
+// Mixed computes the mixed value of a board: its value if both sides may choose at random. For boards with too many codes it
 // returns bounds from the table of proved boards. If ctx ends early, it returns the context's error with any bounds that it
 // has found. If it has used the given number of seconds of processor time, it returns the bounds without an error. If the
 // number is 0, there is no limit.

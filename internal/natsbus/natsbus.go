@@ -236,7 +236,7 @@ func (b *Bus) CallRoll(_ context.Context, r peers.Roll) error {
 	return nil
 }
 
-// table reports whether a match is an open table, or was an open table when others were last told about it.
+// table reports whether a match is an open table, or was an open table when other servers were last told about it.
 func (b *Bus) table(p peers.Present) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

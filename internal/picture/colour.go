@@ -7,7 +7,7 @@ import (
 	"keypeg"
 )
 
-// An rgb is a colour in sRGB, with each part from 0 to 1.
+// An rgb is a colour in sRGB, with components from 0 to 1.
 type rgb [3]float64
 
 // String returns the colour in CSS notation.

@@ -21,8 +21,8 @@ func makePrivate(path string) {
 	} // if the file cannot be created, SQLite reports the reason
 }
 
-// tighten removes the permissions of others from a database made by an older version. Exposed returns the files whose
-// permissions tighten could not change.
+// tighten removes the permissions of other users from a database made by an older version. Exposed returns the files
+// whose permissions tighten could not change.
 func tighten(path string) {
 	for _, name := range Exposed(path) {
 		if info, err := os.Stat(name); err == nil {

@@ -168,8 +168,8 @@ func inspect(path, mode string) error {
 	return err
 }
 
-// assertPragmas checks that the connection is as durable as promised. On a file system without WAL, SQLite silently uses the old
-// journal.
+// assertPragmas checks that the connection is as durable as promised. On a file system that does not support WAL, SQLite
+// silently uses the old journal.
 func assertPragmas(db *sql.DB) error {
 	for _, p := range []struct{ name, want string }{
 		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"secure_delete", "1"},

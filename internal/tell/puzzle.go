@@ -36,7 +36,7 @@ func (p Puzzles) AskOneCode() string {
 	return p.say("Only one code fits all of these answers. Which one?")
 }
 
-// AskContradiction returns the question that asks for the wrong answer.
+// AskContradiction returns the question that asks which answer is wrong.
 func (p Puzzles) AskContradiction() string {
 	return p.say("One of these answers is wrong. Which row is it?")
 }

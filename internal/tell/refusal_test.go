@@ -143,7 +143,8 @@ func literal(t *testing.T, at string, e ast.Expr) string {
 	return ""
 }
 
-// TestRefusalIsASentence checks that a refusal has a capital letter, a full stop and its arguments in the right language.
+// TestRefusalIsASentence checks that a refusal begins with a capital letter, ends with a full stop, and has its arguments
+// in the right language.
 func TestRefusalIsASentence(t *testing.T) {
 	code := keypeg.CodeOf(1, 1, 2, 2)
 	wrong := keypeg.NewBoard(keypeg.Editions[0].Board, keypeg.Assisted)

@@ -159,7 +159,7 @@ func (t *Tournaments) Find(ctx context.Context, code string) (*Snapshot, error) 
 	return s, err
 }
 
-// changed updates the matches that a change begins, and the matches of players who have left.
+// changed updates the matches that begin with a change, and the matches of players who have left.
 func (t *Tournaments) changed(before, now *Snapshot) {
 	t.Go(func(ctx context.Context) {
 		for _, n := range running(now) {

@@ -41,8 +41,8 @@ type Plan struct {
 	Tree   *solver.Tree
 }
 
-// Find finds the mixed value of a board with few codes, such as (4,6), by a game of patterns against strategies that grows
-// until neither side finds anything better:
+// Find finds the mixed value of a board with few codes, such as (4,6). It solves games of patterns against more and more
+// strategies until neither side finds anything better:
 //
 //	repeat:
 //		find a strategy that takes less than the value against the Codemaker's best

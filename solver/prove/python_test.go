@@ -98,7 +98,7 @@ func inPython(t *testing.T, dirs ...string) ([]string, error) {
 	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
 }
 
-// refuseFaults falsifies a chain in several ways, and requires that the checker refuses each of them.
+// refuseFaults falsifies a chain in several ways, and requires that the checker refuses each falsified chain.
 func refuseFaults(t *testing.T, board string) {
 	t.Helper()
 	whole, claimed := prove(t, Prover{Space: space(t, board)}).Chain()

@@ -147,7 +147,7 @@ func (p *Presence) hear(r Roll, now time.Time) (changed []string) {
 	return changed
 }
 
-// expire forgets messages that are too old, and returns the matches that changed.
+// expire forgets messages that are too old, and returns the matches that they were about.
 func (p *Presence) expire(now time.Time) (changed []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -171,7 +171,7 @@ func (r *run) probe(ctx context.Context) (process, error) {
 	return p, err
 }
 
-// spent calls the function play, and samples the server's memory in the meantime. It returns figures about the server afterwards, and
+// spent calls the function play, and samples the server's memory in the meantime. It returns the server's figures after play, and
 // the processor time that the server and this process have used.
 func (r *run) spent(ctx context.Context, play func() error) (after process, cpu, own time.Duration, err error) {
 	before, err := r.probe(ctx)

@@ -21,7 +21,7 @@ type lobby struct {
 	today   []string                      // editions with a code of the day, as listed last
 }
 
-// make makes and opens the match that a line describes.
+// make makes and opens the match that a line of input describes.
 func (l *lobby) make(rest string) error {
 	n, odd, err := asked(rest, l.Name)
 	switch {

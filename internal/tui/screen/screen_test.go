@@ -164,7 +164,7 @@ func drawn(t *testing.T, name string, of func() *model, pressed []string) {
 	}
 }
 
-// whole checks that a screen has its size, shows row 1 and the row in hand, and has only ASCII characters if ascii is set.
+// whole checks that a screen has its size, shows row 1 and the unfinished row, and has only ASCII characters if ascii is set.
 func whole(t *testing.T, lines []string, width, height int, ascii bool) {
 	t.Helper()
 	if len(lines) != height {
@@ -552,7 +552,7 @@ func TestAClosedAnalysisStaysClosed(t *testing.T) {
 	}
 }
 
-// TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is redrawn for the clock only while somebody's time runs.
+// TestTheClockTicksWhileSomebodysTimeRuns checks that the screen is redrawn for the clock only while a player's time is running.
 func TestTheClockTicksWhileSomebodysTimeRuns(t *testing.T) {
 	for limit, ticks := range map[float64]bool{0: false, 60: true} {
 		v := played(t, wire.NewMatch{Edition: "classic", Limit: limit}, keypeg.Guest, "host code 1234")

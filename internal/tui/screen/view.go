@@ -76,7 +76,7 @@ func (m *model) placed(lines []string) []string {
 	return lines
 }
 
-// head returns the title of the page, or of the match and its points.
+// head returns the title of the page, or the title and the points of the match.
 func (m *model) head() string {
 	switch v := m.frame.Table; {
 	case m.page != nil:

@@ -31,7 +31,7 @@ func (b *Board) Played(rows []keypeg.Code) (mask uint32) {
 	return mask
 }
 
-// After returns the state after a row, without its codes.
+// After returns the state after a row, but leaves its Codes empty.
 func (b *Board) After(at State, row int32) State {
 	next := b.afterRow(at, row)
 	if at.Symmetry != nil {

@@ -118,7 +118,7 @@ func (f *function) number(n int32) local {
 // plus adds a constant to a variable.
 func (f *function) plus(l local, n int32) { f.into(l, i32Add, l, f.number(n)) }
 
-// repeat repeats the body until l is 0. The body must count l down.
+// repeat repeats the body until l is 0. The body must decrease l.
 func (f *function) repeat(l local, body func()) {
 	f.emit(0x03, 0x40) // loop
 	body()
