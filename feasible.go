@@ -153,8 +153,8 @@ func (f *feasibility) take(s *shade, n int) {
 	}
 }
 
-// arrangeAll reports whether some order of the chosen pegs gives every row its reds. The whites are then correct as well,
-// because every row already has its sum of reds and whites.
+// arrangeAll reports whether the chosen pegs can be ordered so that every row gets its reds. The whites are then correct as
+// well, because every row already has its sum of reds and whites.
 func (f *feasibility) arrangeAll() bool {
 	totals := f.missing
 	f.missing = make([]int, len(f.rows))

@@ -79,7 +79,7 @@ func (d *decision) propose(c Command) error {
 	return nil
 }
 
-// setLimit sets a limit for a player who has waited longer than Patience.
+// setLimit sets a limit on behalf of a player who has waited longer than Patience.
 func (d *decision) setLimit(c Command) error {
 	if err := d.m.whyNotLimit(c.Seat, c.Limit); err != nil {
 		return err

@@ -9,8 +9,8 @@
 //	result, tree, err := solver.Evaluate(ctx, space, solver.Minimax{}, solver.Options{})
 //
 // Choose Entropy or Parts for a good row at once, Beam for the best row that a limited search finds, and Exact for the least
-// cost, with a proof. Use Sample on boards too large to list, and package prove for the least total of a whole board on
-// several processors.
+// cost, with a proof. Use Sample on boards with too many codes to list, and package prove for the least total of a whole
+// board on several processors.
 //
 // A cost is the number of rows that a strategy needs, summed over all codes, including the row that breaks each code. Ties
 // are broken in the same way everywhere: rows that can still be the code come first, and among equals the lowest row comes

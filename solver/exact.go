@@ -68,7 +68,7 @@ func advise(ctx context.Context, x *search.Search, at search.State) (Advice, err
 	return Advice{Row: x.Board.Code(f.Row), Cost: int64(f.Cost), Exact: f.Exact, Nodes: x.Nodes}, nil
 }
 
-// plan returns the strategy that a search finds, given a budget above its cost.
+// plan returns the strategy that a search finds, given a budget above the strategy's cost.
 func plan(ctx context.Context, x *search.Search, at search.State, budget int32) (*Branch, error) {
 	cost, row := x.Cost(at, budget)
 	if err := x.Err(ctx); err != nil {

@@ -8,7 +8,7 @@ import (
 	"keypeg/solver"
 )
 
-// fittings is the number of codes from which Fitting chooses on a board too big to list.
+// fittings is the number of codes from which Fitting chooses on a board with too many codes to list.
 const fittings = 64
 
 // Fitting returns a random code that agrees with all rows of a position, so that a game can continue from there. It fails

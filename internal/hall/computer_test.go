@@ -371,9 +371,9 @@ func (c tallying) Move(ctx context.Context, seen match.View, rnd io.Reader) (mat
 	return c.novice.Move(ctx, seen, rnd)
 }
 
-// TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games at once. It checks that the computer
-// of another address waits for one move instead of sixty, even after a restart. The hall must refuse further games to
-// the first address.
+// TestManyComputersOfOneAddressKeepNobodyWaiting lets one address play sixty games at once. It checks that a computer
+// that plays against another address waits for one move instead of sixty, even after a restart. The hall must refuse
+// further games to the first address.
 func TestManyComputersOfOneAddressKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, did, goOn := inmem.New(), make(chan string, 1000), make(chan struct{})

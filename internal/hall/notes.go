@@ -9,7 +9,7 @@ import (
 	"keypeg"
 )
 
-// LookAs returns the same snapshot as Look for the holder of a seat, and refuses others with not-your-seat.
+// LookAs returns the same snapshot as Look for the holder of a seat, and refuses other callers with not-your-seat.
 func (h *Hall) LookAs(ctx context.Context, id string, holder Hash, seat keypeg.Seat) (*Snapshot, error) {
 	return h.lookBy(ctx, id, heldBy(holder, seat))
 }

@@ -183,7 +183,7 @@ func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*
 	return s, nil
 }
 
-// invitedBy admits callers with the invite and, at an open table, everybody else.
+// invitedBy admits callers who have the invite and, at an open table, all other callers.
 func invitedBy(invite string) permission {
 	return func(s *Snapshot) error {
 		if invite == "" && s.Header.Open {

@@ -80,7 +80,7 @@ func (s *Snapshot) Seats(holder Hash) []keypeg.Seat {
 	return seats
 }
 
-// Holds reports whether a holder has a seat. The zero Hash holds no seat.
+// Holds reports whether the given holder holds the seat. The zero Hash holds no seat.
 func (s *Snapshot) Holds(holder Hash, seat keypeg.Seat) bool {
 	return holder != Hash{} && slices.Contains(s.grants, Grant{seat, holder})
 }

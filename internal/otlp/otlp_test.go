@@ -379,7 +379,7 @@ func TestNoTraceContainsASecret(t *testing.T) {
 	}
 }
 
-// TestTracesOfOthersAreContinued checks that the header traceparent counts only if a trusted proxy has sent it.
+// TestTracesOfOthersAreContinued checks that the header traceparent takes effect only if a trusted proxy has sent it.
 func TestTracesOfOthersAreContinued(t *testing.T) {
 	never := 0.0
 	for _, test := range []struct {

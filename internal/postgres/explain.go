@@ -27,7 +27,8 @@ const (
 	codeCorruptIdx = "XX002"
 )
 
-// sentences contains explanations of database errors for the host, indexed by the code or its first two characters.
+// sentences contains explanations of database errors for the person who runs the server, indexed by the error code or its
+// first two characters.
 var sentences = map[string]string{
 	"28P01":      "it refuses the password",
 	"28":         "it lets this user not in",

@@ -41,7 +41,7 @@ func (a *API) describe() *huma.OpenAPI {
 	return openapi
 }
 
-// status returns the status of a response that does not set its own.
+// status returns the status of a response that does not set one itself.
 func (o operation) status() int {
 	if o.f.Out == nil {
 		return http.StatusOK

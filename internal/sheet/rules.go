@@ -65,7 +65,7 @@ func (d *document) part(x, y, width, size float64, heading string) float64 {
 	return d.paragraph(x, y, width, size+1.5, true, heading) + 0.8
 }
 
-// examples draws rows with their answers in two columns, and returns the y of their lower end.
+// examples draws rows with their answers in two columns, and returns the y coordinate of their lower end.
 func (d *document) examples(y, size float64, board picture.Board, all []tell.RulesExample) float64 {
 	const u, between = 6.4, 8.0
 	y = d.part(margin, y, d.right-margin, size, d.say.Examples())

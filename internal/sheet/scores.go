@@ -48,7 +48,7 @@ func (Printer) Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, er
 	return d.bytes()
 }
 
-// item writes a text with a dot before it and returns the y of its lower end.
+// item writes a text with a dot before it, and returns the y coordinate of its lower end.
 func (d *document) item(x, y, width, size float64, text string) float64 {
 	plate{d}.Circle(x+1, y+size*point*0.62, 0.5, "#000000", 0)
 	return d.paragraph(x+4, y, width-4, size, false, text) + 0.8

@@ -5,7 +5,7 @@ import "keypeg/internal/tournament"
 // Tournaments contains the sentences about tournaments.
 type Tournaments struct{ *Voice }
 
-// Status returns the state of a tournament in a sentence, for everybody.
+// Status returns a sentence about the state of a tournament, which is the same for all readers.
 func (t Tournaments) Status(v tournament.View) string {
 	switch {
 	case v.Phase == tournament.Gathering:

@@ -54,8 +54,8 @@ type try struct {
 	calm bool // whether to search against the mixture that between returns
 }
 
-// tries lists the searches in the order in which they are made, until one of them finds a strategy. Calm searches keep
-// the mixture from changing abruptly while there are few strategies.
+// tries lists the searches in order. Each is made only if all searches before it found no strategy. Calm searches keep the
+// mixture from changing abruptly while there are few strategies.
 var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
 
 // enough decides whether a quick try is repeated before the next proof. The try must have lowered the upper bound by at

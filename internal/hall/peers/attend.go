@@ -96,7 +96,7 @@ func (p *Presence) comeAgain(ids []string) {
 	}
 }
 
-// repeat makes the next message say who is present in some matches, for a hall that has missed earlier messages.
+// repeat makes the next message say who is present in the given matches, for a hall that has missed earlier messages.
 func (p *Presence) repeat(ids []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

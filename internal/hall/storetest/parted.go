@@ -19,7 +19,8 @@ func namesReplaced(t *testing.T, m Maker) {
 	})
 }
 
-// parted checks that removing a holder deletes the names and tickets of their seats, but nothing that belongs to others.
+// parted checks that removing a holder deletes the names and tickets of their seats, but nothing that belongs to other
+// holders.
 func parted(t *testing.T, m Maker) {
 	s, me, you := m.Open(t), holder("me"), holder("you")
 	grants := []hall.Grant{{Seat: keypeg.Host, Holder: me}, {Seat: keypeg.Guest, Holder: you}}

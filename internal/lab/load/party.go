@@ -62,7 +62,7 @@ type gathered struct {
 	reopened atomic.Int64
 }
 
-// Run lets the people play and returns the report. It fails if anybody cannot join. Errors after that are only counted.
+// Run lets the people play and returns the report. It fails if any of them cannot join. Errors after that are only counted.
 func (o Party) Run(ctx context.Context) (PartyReport, error) {
 	r, err := newRun(People{
 		URL: o.URL, Also: o.Also, People: o.People, Watchers: o.Walls, Streams: true, Warm: o.Warm, Time: o.Time, Rate: o.Rate,
@@ -162,7 +162,7 @@ func (g *gathered) begin(ctx context.Context, round int64) error {
 	return nil
 }
 
-// measure lets everybody place rows, and returns the report.
+// measure lets all people place rows, and returns the report.
 func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	g.Line.Say("%d people warm up", len(g.people))
 	g.place(ctx, g.Warm, false)

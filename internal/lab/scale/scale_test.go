@@ -68,7 +68,7 @@ func erlang(servers int, offered float64) float64 {
 	return term / (sum + term)
 }
 
-// TestACommandAlone checks that a command that never waits takes as long as its steps together.
+// TestACommandAlone checks that a command that never waits takes as long as all of its steps together.
 func TestACommandAlone(t *testing.T) {
 	w := measured()
 	w.Steady, w.Rate, w.Players, w.Seconds = true, 1, 1000, 200

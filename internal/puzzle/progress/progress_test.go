@@ -51,7 +51,7 @@ func solution(p puzzle.Puzzle) puzzle.Answer {
 	return puzzle.Answer{Code: p.Solution.Code}
 }
 
-// order gives up all puzzles of a kind and grade and returns the order in which an owner gets them.
+// order lets an owner give up all puzzles of one kind and grade, and returns the order in which they come.
 func order(t *testing.T, p *progress.Progress, owner [32]byte) (ids []string) {
 	t.Helper()
 	for range oneCode {

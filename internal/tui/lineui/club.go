@@ -108,7 +108,7 @@ func (t *club) surely(kind tournament.CommandKind) command {
 	}
 }
 
-// about returns the host's command about a person, who is given by name.
+// about returns the host's command about the person with the given name.
 func (t *club) about(kind tournament.CommandKind, verb words.Verb) command {
 	return func(rest string) error {
 		if rest == "" {

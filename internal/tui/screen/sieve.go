@@ -172,7 +172,7 @@ func (s *sieve) text(b byte) {
 	s.begun = s.begun[:0]
 }
 
-// let passes bytes on, unless a paste is too long.
+// let passes bytes on, unless they make a paste too long.
 func (s *sieve) let(what string) {
 	if s.pasting {
 		if len(what) > s.room {
