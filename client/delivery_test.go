@@ -52,8 +52,8 @@ func TestRetryAfter(t *testing.T) {
 	})
 }
 
-// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id after growing pauses, and that it
-// stops with the error that rest returns.
+// TestDeliverSendsTheSameCommand checks that Deliver repeats a command with the same id at growing intervals, and that it stops
+// with the error that rest returns.
 func TestDeliverSendsTheSameCommand(t *testing.T) {
 	const s = time.Second
 	for _, c := range []struct {

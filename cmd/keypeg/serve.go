@@ -106,8 +106,8 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, so all
-// accepted work is finished.
+// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, so that
+// all accepted work is finished.
 func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
 	if err := o.check(); err != nil {
 		return err

@@ -61,7 +61,7 @@ const (
 )
 
 // watchSize limits the size of the database, and logs how long the database keeps matches. It runs until ctx ends, and
-// warns the host before the database is full.
+// warns the person who runs the server before the database is full.
 func watchSize(ctx context.Context, s *sqlite.Store, o serveOptions, log *slog.Logger) error {
 	if o.megabytes > 0 {
 		if err := s.Bound(context.WithoutCancel(ctx), int64(o.megabytes)*megabyte); err != nil {

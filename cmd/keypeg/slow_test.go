@@ -70,7 +70,7 @@ func shorten(t *testing.T, d time.Duration, all ...*limits.Bound) {
 	}
 }
 
-// TestABodyThatNeverComesEnds checks that a request whose body never arrives ends with 408 or a closed connection.
+// TestABodyThatNeverComesEnds checks that a request whose body never arrives ends with status 408 or a closed connection.
 func TestABodyThatNeverComesEnds(t *testing.T) {
 	shorten(t, 300*time.Millisecond, &limits.Header, &limits.Body, &limits.LongBody, &limits.Idle)
 	address, stop := serving(t, serveOptions{grace: 10 * time.Second})

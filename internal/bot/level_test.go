@@ -69,7 +69,7 @@ func TestConsistentLevels(t *testing.T) {
 	}
 }
 
-// TestBeginnersForget plays positions whose code is almost determined. It checks that forgetful levels sometimes miss the
+// TestBeginnersForget plays positions in which the code is almost determined. It checks that forgetful levels sometimes miss the
 // code, and that the other levels never do.
 func TestBeginnersForget(t *testing.T) {
 	e := board(t, "c6p4")

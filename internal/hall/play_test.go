@@ -13,7 +13,7 @@ type chooser func(n int) int
 // oneOf returns one of its arguments at random.
 func oneOf[T any](pick chooser, of ...T) T { return of[pick(len(of))] }
 
-// someConfig draws the settings of a match of any edition and variant that is short enough to play to the end.
+// someConfig draws the settings of a match, in any edition or variant, that is short enough to play to the end.
 func someConfig(pick chooser) match.Config {
 	c := match.FromEdition(oneOf(pick, keypeg.Editions...), keypeg.Seat(pick(2)))
 	switch rules, _ := keypeg.FindRulebook(c.Rules); rules.Games {

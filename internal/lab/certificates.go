@@ -38,8 +38,8 @@ type Provable struct {
 	Of     []string
 }
 
-// InTable returns the facts of a table that have certificates, if finding, writing and checking them took at most the given
-// number of seconds. A limit of 0 means no limit. The cheapest boards come first.
+// InTable returns the facts of a table that have certificates and took at most the given number of seconds to find, write
+// and check. A limit of 0 means no limit. The cheapest boards come first.
 func InTable(t optimal.Table, limit float64) ([]Provable, error) {
 	type priced struct {
 		Provable

@@ -46,7 +46,7 @@ func newDistant(ctx context.Context, name string) (Player, error) {
 	return d, nil
 }
 
-// A DistantError is a fault of a server whose name was valid.
+// A DistantError reports that a server with a valid name is at fault.
 type DistantError struct {
 	Name string
 	Err  error

@@ -102,7 +102,7 @@ func TestC9_NothingThatIsSeenInAPartyDependsOnTheCodeBeyondTheAnswers(t *testing
 	}
 }
 
-// TestC9_NoEditionShowsTheCodeOfAParty checks, on each printed board, that no view depends on the code beyond the answers.
+// TestC9_NoEditionShowsTheCodeOfAParty checks, on each printed board, that views depend on the code only through the answers.
 func TestC9_NoEditionShowsTheCodeOfAParty(t *testing.T) {
 	for i, e := range keypeg.Editions {
 		w := party(t, FromEdition(e, 2), "ann", "bob", "cleo")

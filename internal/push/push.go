@@ -174,7 +174,7 @@ func left(m *match.Match, s keypeg.Seat) bool {
 	return m.Result.Ending == match.Withdrawn || m.Result.Ending == match.Forfeit && *m.Result.Winner != s
 }
 
-// soon schedules a check of a seat for the end of the seat's grace period or rest.
+// soon schedules the next check of a seat, for the time at which the seat's grace period or rest ends.
 func (p *Push) soon(of seatOf, turned bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -224,7 +224,7 @@ func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	}
 }
 
-// TestClaimsOfOtherBoards checks that proofs of one board are refused for another.
+// TestClaimsOfOtherBoards checks that a proof about one board is refused for another board.
 func TestClaimsOfOtherBoards(t *testing.T) {
 	for _, of := range tiny {
 		p := proverOf(t, of)

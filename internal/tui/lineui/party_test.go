@@ -162,7 +162,7 @@ func TestWhatAHostDoesIsTold(t *testing.T) {
 	})
 }
 
-// TestATournamentLineByLine plays an all-play-all of two people at terminals, whose match opens by itself. Both people return to
+// TestATournamentLineByLine plays an all-play-all of two people at terminals. Their match opens by itself. Both people return to
 // the table of results.
 func TestATournamentLineByLine(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
