@@ -69,7 +69,7 @@ func TestCertificatesAreKept(t *testing.T) {
 	}
 }
 
-// counts returns the output about certificates without the times.
+// counts returns the part of the output that is about certificates, without the times.
 func counts(said string) (list string) {
 	for line := range strings.Lines(said) {
 		list += strings.Split(line, ";")[0] + "\n"

@@ -71,7 +71,7 @@ func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) 
 
 // judgeContradiction requires that only one row's answer can be changed so that some code agrees with all answers, and that
 // only one new answer achieves this. A puzzle is harder if more rows are needed to see a contradiction, if more rows are
-// suspect, and if the error in the answer is smaller. The rows needed are a smallest set of rows whose answers contradict
+// suspect, and if the error in the answer is smaller. The rows needed form a smallest set of rows whose answers contradict
 // each other. They count twice.
 func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	space, err := spaces.Of(at.Format)

@@ -1,6 +1,6 @@
-// Package optimal contains the table of proved boards. For each board it has the smallest total of rows over all codes, the
-// smallest number of rows for the hardest code, and strategies that achieve them. `keypeg optimal` generates the table;
-// docs/optimal.md presents it in readable form, and says how to check it.
+// Package optimal contains the table of proved boards. For each board it has the least total of rows, the fewest rows in which
+// every code can be broken, and strategies that achieve them. `keypeg optimal` generates the table; docs/optimal.md presents it in
+// readable form, and says how to check it.
 package optimal
 
 import (
