@@ -295,7 +295,7 @@ type About struct {
 	Name *string // points to the name that the event gives to its seat, or to "" if the event gives no name
 }
 
-// note records the holder of an event's seat after the event.
+// note records who holds the seat of an event after that event.
 func (s *Snapshot[S]) note(a About, n named) {
 	s.last = a.At
 	switch a.Kind {

@@ -39,9 +39,9 @@ func TestAFaultAfterALostRace(t *testing.T) {
 	do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 }
 
-// TestAFaultWhileAnotherWaits checks a caller who is waiting for a match while a store error removes the match from memory. The
-// caller must get the store's next error, and must be able to continue later. Both errors occur at the same moment, so their
-// order does not matter.
+// TestAFaultWhileAnotherWaits checks what happens to a caller who is waiting for a match when a store error removes the match
+// from memory. The caller must get the store's next error, and must be able to continue later. Both errors occur at the same
+// moment, so their order does not matter.
 func TestAFaultWhileAnotherWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		inner := &switched{Store: inmem.New()}

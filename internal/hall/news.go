@@ -22,7 +22,7 @@ type news struct {
 	Notes   []Notes           `json:"t,omitempty"`
 }
 
-// mostNews is the largest size of a batch's news in bytes. Larger changes are rare, and are read from the store.
+// mostNews is the largest size, in bytes, of a batch's news. Larger changes are rare, and are read from the store.
 const mostNews = 4 << 10
 
 // News returns a batch in the form in which halls send it to each other, or nil if the batch is too large. The argument
