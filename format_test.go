@@ -158,7 +158,7 @@ func TestCodeOfRefusesWhatNoBoardHas(t *testing.T) {
 	}
 }
 
-// TestCodesAreReadInEveryForm checks that a code can be read in every form in which people write it.
+// TestCodesAreReadInEveryForm checks that codes are read correctly in every form in which people write them.
 func TestCodesAreReadInEveryForm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "rules")

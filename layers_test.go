@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// pureStd lists the packages of the standard library that a pure package may import. A pure package gets readers and contexts
-// as arguments.
+// pureStd lists the packages of the standard library that a pure package may import. Readers and contexts are passed to the
+// functions of a pure package as arguments.
 var pureStd = strings.Fields(`bufio bytes cmp container/heap container/list crypto/sha256 encoding encoding/binary encoding/hex encoding/json
 	errors fmt hash/maphash io iter maps math math/big math/bits slices sort strconv strings sync sync/atomic time unicode unicode/utf8 unsafe`)
 

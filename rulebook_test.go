@@ -172,7 +172,7 @@ func TestC7_AllRedBreaksTheCode(t *testing.T) {
 	}
 }
 
-// printedBoard checks that an edition has the printed board, and that the board accepts exactly as many rows as it has.
+// printedBoard checks that an edition has the printed board, and that exactly as many rows can be played as the board has.
 func printedBoard(t *testing.T, slug string, pegs, colours, rows int, codes int64) {
 	t.Helper()
 	p, ok := keypeg.FindEdition(slug)

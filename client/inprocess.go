@@ -83,7 +83,7 @@ func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 	w.WriteHeader(http.StatusOK)
 }
 
-// answering is the handler's side of a response.
+// answering is the side of a response that the handler sees.
 type answering struct {
 	header http.Header
 	line   net.Conn

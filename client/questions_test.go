@@ -42,8 +42,8 @@ func TestQuestionsNameWhatTheyAsk(t *testing.T) {
 	}
 }
 
-// TestEveryRefusalIsReturned checks, on a server that refuses everything, that each method that can return an error
-// returns the refusal, with and without a token.
+// TestEveryRefusalIsReturned checks that every method that can return an error returns the refusals of a server that
+// refuses everything, with and without a token.
 func TestEveryRefusalIsReturned(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	stranger, _ := refusing(http.StatusNotFound, "")

@@ -197,7 +197,8 @@ func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, 
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
 }
 
-// PractiseDaily begins a match against the code of a past day that the caller has not tried. Its result does not count.
+// PractiseDaily begins a match against the code of a past day that the caller has not tried. The result of such a match does
+// not count.
 func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (*Match, error) {
 	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
 }

@@ -15,8 +15,9 @@ import (
 	"keypeg/wire"
 )
 
-// The pauses before a broken stream is resumed. The pause doubles each time, from the first value to the last. The actual
-// pause is random, between half of that time and all of it, so that clients do not all return to a server at once.
+// The pauses before a broken stream is resumed. Each pause is twice as long as the one before, from firstPause up to
+// lastPause. The actual pause is random, between half of that time and all of it, so that clients do not all return to a
+// server at once.
 const (
 	firstPause = 200 * time.Millisecond
 	lastPause  = 15 * time.Second

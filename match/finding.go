@@ -51,7 +51,7 @@ const none = -1
 // matchFault returns an error in a part of the record outside its games.
 func matchFault(part Part, err error) error { return fault(part, none, none, err) }
 
-// gameFault returns an error in a part of a game other than its lines and codes.
+// gameFault returns an error in a part of a game that is neither a line nor a code.
 func gameFault(part Part, game int, err error) error { return fault(part, game, none, err) }
 
 // fault returns an error with its place in the record.

@@ -38,9 +38,8 @@ func (r *replay) play(i int, played record.Game, g *Game) error {
 	return r.closeGame(i, played, g)
 }
 
-// beforeAnswers reports whether a line that follows a row in the record may have happened before the row was answered,
-// because the answer may end the game (D-3). If the line's event happened after the answer instead, the result is the
-// same.
+// beforeAnswers reports whether a line that follows a row in the record may have happened before the row was answered, because
+// the answer may end the game (D-3). The result is the same if the line's event happened after the answer.
 func beforeAnswers(l record.Line) bool {
 	return l.Kind == record.LineGaveUp || l.Kind == record.LineLimit
 }

@@ -24,8 +24,8 @@ func TestCH9_AHandicapSaysWhoHasIt(t *testing.T) {
 	}
 }
 
-// TestLinesOfTheTwinHaveWhatTheirKindHas adds fields that only rows may have, one at a time, to JSON lines of other kinds,
-// and checks that each field is refused.
+// TestLinesOfTheTwinHaveWhatTheirKindHas adds fields that only rows may have, one at a time, to a JSON line of another kind,
+// and checks that each is refused.
 func TestLinesOfTheTwinHaveWhatTheirKindHas(t *testing.T) {
 	const twin = `{"keypeg":1,"rules":"classic","play":"series","board":"c6p4g8","games":2,"answers":"auto","first":"host",
 		"played":[{"codes":[{"seat":"host","code":"1234"}],"lines":[{"kind":"gave-up","seat":"guest"}]}],"result":"*","points":[0,0]}`

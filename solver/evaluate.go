@@ -79,7 +79,7 @@ func (b *Branch) Cost() int64 {
 	return total
 }
 
-// Longest returns the largest number of rows that any code of the branch takes, including the
+// Longest returns the largest number of rows needed for any code of the branch, including the
 // branch's own row.
 func (b *Branch) Longest() int {
 	most := 0

@@ -132,5 +132,5 @@ func (j Job) fallBack(ctx context.Context, s *Space, at search.State, nodes int6
 	return Finding{b.Cost(), b, nodes}, nil
 }
 
-// fallBackNodes limits the search of fallBack to a second or two. Most sets take a hundredth of that time.
+// fallBackNodes limits the time of a search by fallBack to a second or two. Most sets take a hundredth of that time.
 const fallBackNodes = 20_000

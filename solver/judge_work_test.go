@@ -117,7 +117,7 @@ func TestAJudgeAnswersOnceItIsEnough(t *testing.T) {
 	}
 }
 
-// TestASampleAnswersOnceItIsEnough checks that a caller of Sample that stops waiting gets the best row found so far, on a
+// TestASampleAnswersOnceItIsEnough checks that Sample, once its caller has had enough, returns the best row found so far, on a
 // board too large to list.
 func TestASampleAnswersOnceItIsEnough(t *testing.T) {
 	e := keypeg.Format{Colours: 20, Pegs: 12, Rows: 12, Repeats: true}

@@ -23,7 +23,7 @@ func (n *Node) Promising(ctx context.Context, width int) []Value {
 	return values
 }
 
-// promising returns the rows that a search would try first.
+// promising returns the rows that are most likely to be good, in order, for a search to try first.
 func (n *Node) promising(ctx context.Context, width, lookahead int) []keypeg.Code {
 	return n.board().List(n.board().Promising(ctx, n.state(), width, lookahead))
 }

@@ -187,7 +187,7 @@ func newDraw(ctx context.Context, p Position, chance *rand.Rand) *draw {
 	return d
 }
 
-// tired reports whether the search has to end.
+// tired reports whether the search must stop.
 func (d *draw) tired() bool {
 	d.work--
 	if d.work < 0 {

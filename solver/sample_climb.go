@@ -69,8 +69,7 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	}
 }
 
-// value returns the value of a row, which is lower if the row
-// distinguishes more codes.
+// value returns the value of a row. The value is lower if the row distinguishes more codes.
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]

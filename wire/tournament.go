@@ -50,9 +50,9 @@ func (t Tournament) After(before Tournament) Tournament {
 	return t
 }
 
-// Next returns the id of the match that the reader has to play now. It returns "" if there is none, or only the one that was
-// just played. The result last reports that no other match will come, because the tournament is over or the reader is no
-// longer in it.
+// Next returns the id of the match that the reader has to play now. It returns "" if there is none, or if the only such match
+// is the one just played. The result last reports that no other match will come, because the tournament is over or the reader
+// is no longer in it.
 func (t Tournament) Next(played string) (id string, last bool) {
 	if t.You == nil || t.Phase == tournament.Over {
 		return "", true

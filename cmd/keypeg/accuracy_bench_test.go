@@ -65,7 +65,7 @@ func anyRow(p solver.Position, rnd io.Reader) (keypeg.Code, error) {
 	return keypeg.CodeOf(pegs...), err
 }
 
-// playedOn plays a game with no more rows than the printed board has.
+// playedOn plays a game of at most 12 rows, as many as the printed board has.
 func playedOn(b *testing.B, e keypeg.Format, secret keypeg.Code, row func(solver.Position) (keypeg.Code, error)) match.Ended {
 	board := match.EndedBoard{Code: secret}
 	board.Breaker, board.Format, board.Drawn = keypeg.Guest, e, true

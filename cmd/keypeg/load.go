@@ -239,7 +239,7 @@ func (o loadOptions) crowd(games bool) (load.People, error) {
 	return p, o.timed()
 }
 
-// timed refuses wrong values of the flags about time and about the server's process.
+// timed refuses wrong values of the flags for times and for the server's process.
 func (o loadOptions) timed() error {
 	switch {
 	case o.seconds <= 0 || o.seconds > load.MaxSeconds:

@@ -229,7 +229,7 @@ func (h *household) follow(id string) {
 	h.t.Errorf("nobody goes on with match %s", id)
 }
 
-// someone returns a client of a random server.
+// someone returns a client of a server that is chosen at random.
 func (h *household) someone() *client.Client {
 	c := &client.Client{HTTP: h.lines}
 	if all := h.up(); len(all) > 0 {

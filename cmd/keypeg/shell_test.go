@@ -17,7 +17,7 @@ import (
 	"keypeg/internal/bot"
 )
 
-// printed returns the output of a command.
+// printed runs a command and returns its output.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer

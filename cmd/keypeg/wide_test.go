@@ -72,7 +72,7 @@ func (s *several) lose(cluster *postgrestest.Cluster, times int) {
 	}
 }
 
-// losses returns the number of times that a test of a cluster loses its primary.
+// losses returns how many times a test makes a cluster lose its primary.
 func losses() int {
 	if n, err := strconv.Atoi(os.Getenv("KEYPEG_FAULTS")); err == nil && n > 1 {
 		return n

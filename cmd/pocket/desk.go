@@ -73,7 +73,7 @@ func (d desk) serve(r *http.Request, to js.Value, cancel func()) {
 	d.handler.ServeHTTP(a, r)
 }
 
-// An answer passes on to JavaScript everything that the server writes.
+// An answer passes everything that the server writes on to JavaScript.
 type answer struct {
 	desk
 	to     js.Value

@@ -134,7 +134,7 @@ func (a *analyst) look(ctx context.Context, at *solver.Node) error {
 	return err
 }
 
-// steepness is the rate at which accuracy falls as the mean loss grows.
+// steepness is the rate at which accuracy falls as the mean loss per row grows.
 const steepness = 1.7
 
 // accuracyOf returns the accuracy of a game: 100 if no loss occurred, and lower for a larger mean loss per row

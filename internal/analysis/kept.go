@@ -95,7 +95,8 @@ func (n *nothing) of(id string, now time.Time) (since int, known bool) {
 	return n.kept, ok && now.Sub(at) < nothingFor && !now.Before(at)
 }
 
-// learn remembers that no analysis was found, unless an analysis has been stored since the method of was called.
+// learn records that a match has no stored analysis, unless an analysis of any match has been stored since the call of the
+// method of.
 func (n *nothing) learn(id string, now time.Time, since int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

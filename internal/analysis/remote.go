@@ -28,7 +28,7 @@ func Serve(j Judge) http.Handler {
 }
 
 // Follow passes the games in a response of Serve to the function show, and returns the finished game. The function next returns
-// the next line, or an error if there is none.
+// the next line of the response, or an error if there is none.
 func Follow(next func() ([]byte, error), show func(Game)) (g Game, err error) {
 	for {
 		line, err := next()

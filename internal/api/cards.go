@@ -111,7 +111,7 @@ func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figur
 	return strconv.Itoa(rows), say.OfRows(board.Rows)
 }
 
-// gameCard returns a card with a finished game. Its figure is the number of rows that the best Codebreaker used.
+// gameCard returns the card of a finished game. Its figure is the number of rows that the best Codebreaker used.
 func gameCard(c picture.Card, scene tell.Scene, g match.Ended, side func(keypeg.Format, keypeg.Seat) picture.Board) picture.Card {
 	for _, b := range g.Boards {
 		shown := side(b.Format, b.Breaker)

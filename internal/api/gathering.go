@@ -92,13 +92,13 @@ func (s *shown[S, W]) hurries(id string, holder hall.Hash) error {
 	return nil
 }
 
-// A seatedIn is a gathering as seen by its reader, with a cookie if the browser is new.
+// A seatedIn is a gathering as its reader sees it, with a cookie if the reader's browser is new.
 type seatedIn[W any] struct {
 	Cookied
 	Body frameOf[W]
 }
 
-// A frameOf is an encoded W.
+// A frameOf is a W that has already been encoded.
 type frameOf[W any] []byte
 
 // AppendJSON implements rest.Appender.

@@ -31,7 +31,7 @@ func (s *server) studies() *studies {
 	return &studies{core: s.core, strategies: strategies{files: cmp.Or[fs.FS](s.Strategies, embed.FS{})}, analyst: s.Analyst, records: s.Records, study: s.Study, questions: s.Questions, progress: s.Puzzles}
 }
 
-// The default numbers of codes to list and of rows to name.
+// The numbers of codes to list and of rows to name, unless a request gives them.
 const (
 	usualLimit = 100
 	usualCount = 5

@@ -64,7 +64,7 @@ func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 }
 
 // TestLongLooksArePaidByTheirLength checks that a client that looks repeatedly at long matches, or at changes since a much
-// earlier version, must wait. Looks at short matches, and looks from other addresses, are unaffected.
+// earlier version, must wait. Short matches, and requests from other addresses, are unaffected.
 func TestLongLooksArePaidByTheirLength(t *testing.T) {
 	usual := limits.Looking
 	defer func() { limits.Looking = usual }()

@@ -69,7 +69,7 @@ func (r rival) until(want func(wire.Tournament) bool) (now wire.Tournament) {
 }
 
 // plays plays a match that a tournament has announced: the host makes a code, and the guest gives up. In a match against the
-// computer, the person leaves instead, and so the computer wins.
+// computer, the person leaves instead, so the computer wins.
 func (r rival) plays(all []rival, m tournament.MatchView) {
 	r.t.Helper()
 	r.ask("GET", "/api/matches/"+m.ID, nil, 200, nil)

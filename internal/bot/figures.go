@@ -38,7 +38,7 @@ type Tally struct {
 	Cut   int    `json:"cut,omitempty"` // number of games cut off at the limit; each counts as one row more than the longest game
 }
 
-// Add counts one more game. If rows is 0, the game was cut off.
+// Add counts one more game. If rows is 0, the game was cut off before its end.
 func (t *Tally) Add(rows int) {
 	if rows == 0 {
 		t.Cut++

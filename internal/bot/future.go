@@ -85,7 +85,7 @@ func payoffOf(other future, rows int, pace float64) payoff {
 	return s
 }
 
-// paceOf returns the number of rows that the other player places for each row of the player.
+// paceOf returns an estimate of how many rows the other player places for each row of the player.
 func paceOf(seen match.View, own, other match.RunningBoard) float64 {
 	if seen.Mode != keypeg.Race {
 		return 1

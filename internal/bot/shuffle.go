@@ -44,7 +44,7 @@ func freshNames(p solver.Position, chance *rand.Rand) (names [keypeg.MaxColours 
 	return names
 }
 
-// sameHoles permutes holes that no row distinguishes.
+// sameHoles permutes those holes that had the same pegs in every row so far.
 func sameHoles(p solver.Position, chance *rand.Rand) (to [keypeg.MaxPegs]int) {
 	alike := func(a, b int) bool {
 		for _, r := range p.Rows {

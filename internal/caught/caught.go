@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 )
 
-// Do calls the function do and returns its result. If do panics, Do returns an error with the place
-// of the panic.
+// Do calls the function do and returns its result. If do panics, Do returns an error that says
+// where.
 func Do(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

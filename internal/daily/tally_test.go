@@ -18,8 +18,8 @@ func keep(t *testing.T, s docstore.Store, kind, key, body string) {
 	}
 }
 
-// TestADayOfManyAttempts checks a day with more attempts than the document store returns in one call (1,000). All of them
-// must count, and the best 200 must be listed.
+// TestADayOfManyAttempts checks a day with more attempts than the document store returns in one call (1,000). All these
+// attempts must count, and the best 200 must be listed.
 func TestADayOfManyAttempts(t *testing.T) {
 	for _, played := range []int{999, 1000, 1001, 2000, 2500} {
 		store := inmem.New()

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beEngine acts as an engine that plays 1122 and copies its input to standard error.
+// beEngine acts as an engine that always plays 1122, and copies its input to standard error.
 func beEngine(kind string) {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		fmt.Fprintln(os.Stderr, in.Text())

@@ -107,7 +107,7 @@ func (d *description) named(id string) *operation {
 	return d.operations[at]
 }
 
-// find returns the operation that a request would reach, or nil.
+// find returns the operation that would handle a request, or nil.
 func (d *description) find(method, escaped, plain string) (best *operation) {
 	if method == "HEAD" {
 		method = "GET"

@@ -295,7 +295,7 @@ func (p *player) setCode(t *table, seat keypeg.Seat, who int) *step {
 	return s
 }
 
-// secret returns the codes of a place at a table in both worlds, or zero codes if the test does not know them.
+// secret returns the codes that a place at a table has in the two worlds, or zero codes if the test does not know them.
 func (p *player) secret(t *table, at place) (a, b keypeg.Code) {
 	switch codes, ok := t.codes[at]; {
 	case ok:

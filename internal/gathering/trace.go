@@ -18,11 +18,11 @@ func (g *Gatherings[S, E]) traced(ctx context.Context, span trace.Span, id strin
 	return now, err
 }
 
-// spans contains a span for each traced request of a group.
+// spans contains one span for each traced request whose work is done in a group.
 type spans []trace.Span
 
 // begin begins a span below each span. The returned context is for the work that the group shares. That work appears only in
-// the first trace.
+// the trace of the first request.
 func (s spans) begin(ctx context.Context, name string) (context.Context, spans) {
 	var below spans
 	for _, of := range s {

@@ -119,8 +119,8 @@ func (try Try[W]) Commit(group []*Job[W]) (fault error) {
 }
 
 // singly writes the jobs of a spoilt group one by one, so that only the job that caused the fault fails. A fault that no job
-// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of them would encounter the fault in
-// turn.
+// has caused, such as another process's lock, fails all remaining jobs. Otherwise, each of these jobs would encounter the
+// fault in turn.
 func (try Try[W]) singly(group []*Job[W]) {
 	group = slices.DeleteFunc(group, (*Job[W]).endedMeanwhile)
 	for i := range group {
@@ -146,8 +146,8 @@ type Queue[W any] struct {
 	closed bool
 }
 
-// Told is called for each group. Its arguments are the number of writes, the time they took and, if the group was not
-// written completely, the fault.
+// A Told is a function that is called after each group. Its arguments are the number of writes, the time they took and, if
+// the group was not written completely, the fault.
 type Told func(writes int, took time.Duration, fault error)
 
 // Start starts a queue. The queue's goroutine calls the function end after the last group. Calls of Put after Close return

@@ -213,7 +213,7 @@ func TestComputerTriesAgain(t *testing.T) {
 	})
 }
 
-// A failing computer fails at its first move.
+// A failing computer returns an error instead of its first move.
 type failing struct {
 	novice
 	failed *bool

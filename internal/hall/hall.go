@@ -103,8 +103,8 @@ type Hall struct {
 	closed bool
 }
 
-// OnEnd registers f. The hall calls f whenever it has ended a match and stored the end. The match waits until f returns. If
-// the process dies before the call, the hall never calls f for the match.
+// OnEnd registers f. The hall calls f whenever it has ended a match and stored the end. The match does nothing more until f
+// returns. If the process dies before the call, the hall never calls f for the match.
 func (h *Hall) OnEnd(f func(*Snapshot)) { h.hooks.end.Follow(f) }
 
 // OnGone registers f. Whenever the hall deletes a match, it calls f with the holders of the match's seats. Several calls of
@@ -121,7 +121,7 @@ func (h *Hall) OnChange(f func(before, now *Snapshot)) {
 }
 
 // Close refuses new commands, ends every watch, stops the clocks and waits for running commands to finish. If ctx ends
-// first, Close returns the context's error.
+// before Close is done, Close returns the context's error.
 func (h *Hall) Close(ctx context.Context) error {
 	h.mu.Lock()
 	h.closed = true

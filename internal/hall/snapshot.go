@@ -129,8 +129,8 @@ func (h Header) palette() keypeg.Palette {
 	return rules.Palette(max(h.Config.Boards[keypeg.Host].Colours, h.Config.Boards[keypeg.Guest].Colours))
 }
 
-// since returns the snapshot that results from applying to s the events read since a mark. The mark must not be newer than s.
-// It fails if the events do not fit s.
+// since returns the snapshot that follows s if the events read since a mark are applied to it. The mark must not be newer
+// than s. It fails if the events do not fit s.
 func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -48,7 +48,8 @@ type head struct {
 	Tickets  []hall.Ticket // set only in the Keeper; in memory, tickets are in Store.tickets
 }
 
-// A body is the part of a match that is not in the head. It contains the header and the events as text, as in a file.
+// A body is the part of a match that is not in the head. It contains the header and the events as text, in the same form
+// as in a file.
 type body struct {
 	Text   hall.HeaderText
 	Sum    hall.Sum // the checksum of the text

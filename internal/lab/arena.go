@@ -13,7 +13,7 @@ import (
 	"keypeg/solver"
 )
 
-// An Arena lets two players break the same codes, which are drawn from the seed.
+// An Arena lets two players break the same codes, which are drawn at random from a seed.
 type Arena struct {
 	Board   keypeg.Format
 	Names   [2]string // names of the players, in the form that is printed

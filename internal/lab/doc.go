@@ -9,6 +9,6 @@
 //   - Bench does fixed work, whose results must not change by accident.
 //   - Package load lets computers play on a running server, and checks every game.
 //
-// Long work shows a Progress and ends with its context. The same seed gives the same results, except for times, on any
-// number of processors.
+// Long-running functions show their progress with a Progress, and end when their context ends. The same seed gives the same
+// results, except for times, on any number of processors.
 package lab

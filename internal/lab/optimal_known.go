@@ -6,8 +6,8 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// The publications that the table cites. Their addresses lead to the texts that we read. If a publication has no address, we
-// know it only through other publications.
+// The publications that the table of optimal strategies cites. Their addresses lead to the texts that we read. If a
+// publication has no address, we know it only through other publications.
 const (
 	knuth     = "The computer as Master Mind, Journal of Recreational Mathematics 9, 1976"
 	koyama    = "An optimal Mastermind strategy, Journal of Recreational Mathematics 25, 1993"

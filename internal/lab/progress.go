@@ -86,8 +86,8 @@ func boundsOf(b prove.Bounds) string {
 	return fmt.Sprintf("at least %d, at most %d; %d of %d first rows open", b.Lower, b.Upper, b.Open, b.Whole)
 }
 
-// End removes the line. Always call End, even if the work fails, because otherwise later output would continue the same
-// line.
+// End removes the progress line. Always call End, even if the work fails, because otherwise later output would continue the
+// same line.
 func (p *Progress) End() {
 	if p == nil {
 		return

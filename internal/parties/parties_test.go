@@ -170,8 +170,8 @@ func TestWhoLeftMayComeBackAndWhoWasRemovedMayNot(t *testing.T) {
 	refused(t, "bad-command", err)
 }
 
-// TestTwoProcessesPlayOneParty checks that each row that is sent to two processes with a common store is placed once,
-// while other players send rows too.
+// TestTwoProcessesPlayOneParty sends each row to two processes with a common store while other players send rows, and
+// checks that it is placed once.
 func TestTwoProcessesPlayOneParty(t *testing.T) {
 	const people, rows = 12, 6
 	gatheringtest.EveryStore(t, func(t *testing.T, open func() gatheringtest.Store) {

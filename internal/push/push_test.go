@@ -46,7 +46,7 @@ type service struct {
 	hold   chan struct{} // if not nil, responses wait until this channel is closed
 }
 
-// A phone is a browser with a subscription.
+// A phone is a browser that has subscribed to notifications.
 type phone struct {
 	key  *ecdh.PrivateKey
 	auth []byte

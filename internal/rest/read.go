@@ -45,10 +45,10 @@ type param struct {
 	checked  bool // against the schema
 }
 
-// places lists the places where parameters may be. Each place is also the name of a struct tag.
+// places lists the places where parameters may be. Each place has a struct tag of the same name.
 var places = []string{"path", "query", "header", "cookie"}
 
-// A header is a field that is sent as a header.
+// A header is a struct field that is sent as an HTTP header.
 type header struct {
 	name  string
 	index []int

@@ -84,8 +84,8 @@ func Of[I, O any](do func(context.Context, *I) (*O, error)) Func {
 	}
 }
 
-// Stream makes a Func from a function that writes events itself. If the function returns an error, it must not have written
-// anything.
+// Stream makes a Func from a function that writes events itself. If that function returns an error, it must not have written
+// anything before.
 func Stream[I any](events map[string]any, do func(w http.ResponseWriter, r *http.Request, in *I) error) Func {
 	return Func{
 		In: new(I), events: events,

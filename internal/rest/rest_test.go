@@ -202,7 +202,7 @@ func TestTheDescriptionIsServed(t *testing.T) {
 	}
 }
 
-// TestAStreamMayRefuse checks that a stream may refuse before it has begun.
+// TestAStreamMayRefuse checks that an operation can refuse a request before its stream has begun.
 func TestAStreamMayRefuse(t *testing.T) {
 	mux, api := newAPI()
 	op := huma.Operation{Method: "GET", Path: "/follow/{whom}", OperationID: "follow"}

@@ -8,5 +8,5 @@ var Papers = []string{"a4", "letter"}
 // A Printer makes sheets.
 type Printer struct{}
 
-// PerSheet is the number of puzzles on a sheet.
+// PerSheet is the number of puzzles on one printed sheet.
 const PerSheet = 12

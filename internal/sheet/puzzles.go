@@ -86,7 +86,7 @@ func (Printer) Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, she
 // marked is the largest number of colours for which letters mark the colours of a board.
 const marked = 9
 
-// coloursIn returns the colours of the boards of some puzzles.
+// coloursIn returns all colours on the boards of the given puzzles.
 func coloursIn(puzzles []puzzle.Puzzle) (all keypeg.Palette) {
 	for _, p := range puzzles {
 		format := p.Position.Format

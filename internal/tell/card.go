@@ -3,7 +3,7 @@ package tell
 // Cards contains the texts on shared pictures and above links to pages.
 type Cards struct{ *Voice }
 
-// Page returns a title and a description of a page, given the page's path. The path of the first page is "home". The
+// Page returns a title and a description of a page, given the page's path. The first page has the path "home". The
 // title and the description are "" if the page has no text of its own.
 func (c Cards) Page(path string) (title, line string) {
 	switch path {

@@ -54,7 +54,7 @@ func (s Sheets) Keys() string { return s.say("Keys") }
 func (s Sheets) Code() string { return s.say("Code") }
 func (s Sheets) Row() string  { return s.say("Row") }
 
-// Examples returns the heading above the examples.
+// Examples returns the heading above the examples on a printed sheet.
 func (s Sheets) Examples() string { return s.say("Examples") }
 
 // Repeats returns a sentence saying that colours may be repeated.

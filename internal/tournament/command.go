@@ -63,7 +63,7 @@ func (t *Tournament) there(s Seat) bool {
 // hosts lists the commands that only the host may give.
 var hosts = map[CommandKind]bool{Remove: true, HandOver: true, Start: true, Close: true}
 
-// A decision collects events and applies them to a copy of the tournament.
+// A decision collects the events that follow from a command, and applies them to a copy of the tournament.
 type decision struct {
 	t      *Tournament
 	at     time.Time

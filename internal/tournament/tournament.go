@@ -197,7 +197,7 @@ func (t *Tournament) end(e Event) {
 	}
 }
 
-// goOn ends a tournament in which no match is running and no more players will be paired.
+// goOn ends a tournament if no match is running and no more players will be paired.
 func (t *Tournament) goOn() {
 	switch {
 	case t.Phase == Playing && len(t.Matches) == MaxMatches:

@@ -166,8 +166,8 @@ func TestAnAllPlayAllIsPlayedInTheHall(t *testing.T) {
 	})
 }
 
-// TestAProcessThatDiesLosesNoResult checks that no result is lost if one process stops before it has made the matches, and
-// another stops before it has reported a result.
+// TestAProcessThatDiesLosesNoResult checks that no result is lost if one process dies before making the matches, and another
+// dies before reporting a result.
 func TestAProcessThatDiesLosesNoResult(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := inmem.New()

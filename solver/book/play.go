@@ -115,7 +115,7 @@ func newNames() names {
 	return n
 }
 
-// order returns the i-th order of the holes. The first order leaves the holes in place.
+// order returns the i-th of all orders of the holes. The first order leaves the holes in place.
 func order(pegs, i int) (holes [maxPegs]int) {
 	var left [maxPegs]int
 	for h := range left {

@@ -20,7 +20,7 @@ func (m *weighted) filling() filling {
 	return filling{answers: int64(m.Costs.Answers), row: 1, room: 1, wide: 1}
 }
 
-// add assigns n more codes of the given weight.
+// add assigns n more codes, each of the given weight, to the earliest rows with room for them.
 func (f *filling) add(n, weight int64) {
 	for n > 0 {
 		if f.room == 0 {

@@ -43,7 +43,7 @@ type known struct {
 	floor bool  // whether value is at least the least bound of any row
 }
 
-// tooHeavy is more than any set weighs. A few such values can be added without overflow.
+// tooHeavy is greater than the weight of any set. A few such values can be added without overflow.
 const tooHeavy = math.MaxInt64 / 8
 
 func newWeighted(ctx context.Context, b *search.Board) *weighted {

@@ -47,8 +47,8 @@ func (c *checker) keeps(y *mapping) bool {
 	return true
 }
 
-// freely returns the first of the pegs that may be exchanged with each other. The empty hole is one of these pegs,
-// except on boards where only empty holes may be repeated.
+// freely returns the first of those pegs that can be exchanged with each other without changing the set of all codes. The
+// empty hole is one of these pegs, except on boards where only empty holes may be repeated.
 func (c *checker) freely() keypeg.Peg {
 	if c.format.Blanks && c.format.Repeats {
 		return keypeg.Empty

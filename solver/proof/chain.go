@@ -52,7 +52,7 @@ func note(claims map[string]Claim, set []int32, c Claim) {
 	}
 }
 
-// Passed adds a claim whose proof was checked earlier. Check must have checked at least one proof before.
+// Passed adds a claim whose proof was checked earlier. At least one proof must have been checked with Check before.
 func (c *Chain) Passed(x Claim) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 // counting the won part, is one less than the number of pegs. The resulting bound settles most rows of a claim before they
 // are examined one by one.
 
-// listColours groups rows with the same colours.
+// listColours groups the rows that have the same colours.
 func (c *checker) listColours() {
 	numbers := map[keypeg.Code]int32{}
 	for n, row := range c.rows {

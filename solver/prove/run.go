@@ -49,7 +49,7 @@ func (p *run) each(ctx context.Context, list []*opening, do func(context.Context
 	return together(ctx, len(list), func(ctx context.Context, i int) error { return do(ctx, list[i]) })
 }
 
-// together calls do for 0 to n-1 concurrently, until one call fails.
+// together calls do concurrently with each number from 0 to n-1, until one call fails.
 func together(ctx context.Context, n int, do func(context.Context, int) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -73,7 +73,7 @@ func (p *run) left() int {
 	return search.Boundless
 }
 
-// lookAtAll examines all second rows once, after each answer to a first row.
+// lookAtAll examines every second row once for each answer to a first row.
 func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 	for _, r := range o.after {
 		if r.node.Len() < 3 {

@@ -96,7 +96,7 @@ type Host interface {
 	Complain(err error, what string)
 }
 
-// Work is a host's work on a match at a revision.
+// Work is the work on a match, at one of its revisions, that a host has to do.
 type Work struct {
 	Lease           // Until is the time at which other halls take over unfinished work
 	Due   time.Time // the time at which the turn expires, after which another hall may have to end it; if zero, no turn expires
@@ -281,7 +281,7 @@ func (p *Peers) take(id string) []Change {
 const newsPatience = 5 * time.Millisecond
 
 // News returns the changes that are waiting to be applied to a match. If there are none, but messages can deliver changes,
-// News waits a moment for a message. The caller, who knows that there is a change, must have the turn to write in the
+// News waits a moment for a message. The caller must know that there is a change, and must have the turn to write in the
 // match's room.
 func (p *Peers) News(id string) []Change {
 	p.mu.Lock()

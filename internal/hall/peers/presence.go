@@ -111,7 +111,7 @@ func (p *Presence) roll(all bool) Roll {
 	return r
 }
 
-// again makes a later message repeat the changes in a message that could not be sent.
+// again ensures that a later message repeats the changes in a message that could not be sent.
 func (p *Presence) again(r Roll) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

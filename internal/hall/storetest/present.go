@@ -19,7 +19,7 @@ func (m Maker) hearing(t *testing.T) [2]*hall.Hall {
 	return m.twoHalls(t, m.Open(t))
 }
 
-// page opens a page of a seat at a hall, which stays open until the function leave closes it.
+// page opens a seat's page of a match at a hall. The page stays open until the function leave is called.
 func page(t *testing.T, h *hall.Hall, id string, of hall.Hash) (shown func(func(*hall.Snapshot) bool) *hall.Snapshot, leave func()) {
 	t.Helper()
 	ctx, leave := context.WithCancel(t.Context())

@@ -17,8 +17,8 @@ const (
 	atNight           = 0.15 // the number of people at night, as a fraction of the number at the busiest time
 )
 
-// firstHour is the hour at which the day begins. The first and the last quarter of the day then have about the same number of people,
-// so that the servers' memory can be compared.
+// firstHour is the hour at which the day begins. The first and the last quarter of such a day have about the same number of
+// people, so that the servers' memory can be compared.
 const firstHour = 5.0
 
 // busyness returns the number of people at an hour, as a fraction of the number at the busiest time.

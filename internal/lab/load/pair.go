@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// A window is a period of play.
+// A window is a period in which pairs play at a given rate.
 type window struct {
 	began, until time.Time
 	every        time.Duration // time between two commands of one pair; if 0, each command is sent when the response to the previous one has arrived
@@ -58,7 +58,7 @@ func newPair(r *run, number int) *pair {
 	return p
 }
 
-// sitDown gets secrets, creates a match and takes both seats.
+// sitDown gets a token for each player, creates a match and takes both seats.
 func (p *pair) sitDown(ctx context.Context) error {
 	for i := range p.players {
 		var token wire.Token

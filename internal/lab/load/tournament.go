@@ -27,9 +27,9 @@ import (
 // MaxInTournament is the largest number of people in a load by a tournament.
 const MaxInTournament = tournament.MaxPlayers
 
-// A Tournament is a tournament of simulated people on a running server. They follow its stream, and play each of their matches to the
-// end: one game on the Remastered board, with random codes and rows. At the end, every result is compared with the record of its
-// match, and the table of results is compared with these results.
+// A Tournament is a tournament that simulated people play on a running server. They follow its stream, and play each of their
+// matches to the end: one game on the Remastered board, with random codes and rows. At the end, every result is compared with
+// the record of its match, and the table of results is compared with these results.
 type Tournament struct {
 	URL     string // address of the server, without a trailing slash
 	Kind    tournament.Kind

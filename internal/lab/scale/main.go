@@ -112,7 +112,7 @@ func (r result) print(out io.Writer) error {
 	return t.Flush()
 }
 
-// A beside is a case measured in docs/performance.md: one process with a file, on the same two cores as the load generator.
+// A beside is a case in docs/performance.md in which one process with a file shares two cores with the load generator.
 type beside struct {
 	name                string
 	matches, watchers   int

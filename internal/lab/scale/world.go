@@ -230,7 +230,8 @@ func (s *simulation) frames(c *change, p *process, delays *[]float64) {
 	}
 }
 
-// tell notifies other processes of changes. A process with pages at a match rereads the match and sends it to those pages.
+// tell notifies other processes of changes. A process with open pages of a match rereads the match and sends it to those
+// pages.
 func (s *simulation) tell(from *process, at *station, group []*change) {
 	for _, p := range s.processes {
 		if p == from {

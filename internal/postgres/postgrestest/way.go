@@ -128,7 +128,7 @@ func (w *Way) take(c net.Conn) {
 	<-over
 }
 
-// A piece is data that was read, and the time at which it may be written.
+// A piece is data that was read, with the earliest time at which it may be passed on.
 type piece struct {
 	text []byte
 	at   time.Time

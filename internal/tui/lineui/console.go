@@ -13,7 +13,7 @@ import (
 	"keypeg/wire"
 )
 
-// ErrRefused is the result of a run in which a request could not be fulfilled. The exit code of a script depends on
+// ErrRefused is the result of a run in which at least one request was refused. The exit code of a script depends on
 // this result. ErrNotCommand means that a line was not a command.
 var (
 	ErrRefused    = errors.New("something that was asked for was refused")

@@ -151,7 +151,7 @@ func (t *talk) run() error {
 	return t.end(nil)
 }
 
-// busy reports whether the next line has to wait.
+// busy reports whether the next line of input has to wait.
 func (t *talk) busy() bool {
 	if t.table.s == nil && t.crowd != nil {
 		return t.crowd.busy()

@@ -175,7 +175,7 @@ func (p *analysisPage) codesLeft(r wire.RowAnalysis) string {
 // leastLoss is the smallest loss that is not shown as 0.00.
 const leastLoss = 0.005
 
-// given returns a row's loss as text: one mark for each tenth of a row, followed by the figure.
+// given returns a row's loss as text: one mark for each tenth of a row lost, and then the figure.
 func (p *analysisPage) given(r wire.RowAnalysis) string {
 	switch {
 	case r.Wrong:

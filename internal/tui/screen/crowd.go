@@ -83,7 +83,7 @@ func (c *crowd) everything() *menu {
 	return &menu{Menu: all}
 }
 
-// head returns the title of the party or tournament, the player's place and the time left.
+// head returns the title of the party or tournament, the player's place in it, and the time left.
 func (c *crowd) head(width int, now time.Time) string {
 	g := c.frame.Crowd
 	right := c.paint.legible(g.Aside)

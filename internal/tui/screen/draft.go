@@ -196,7 +196,7 @@ func (d *draft) whole() (string, bool) {
 	return text.String(), true
 }
 
-// fill fills the holes with the pegs of a whole line, in the form used in states or in the form that people type. It returns
+// fill fills the holes with the pegs of a complete line, in the form used in states or the form that people type. It returns
 // false if the text is not a whole line.
 func (d *draft) fill(text string) bool {
 	format, err := keypeg.ParseFormat(d.board.Text)

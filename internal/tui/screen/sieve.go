@@ -20,8 +20,8 @@ const (
 // the final byte of the report that a terminal can draw a whole frame at once.
 const keyEnds = "ABCDEFHPQSZu~y"
 
-// pause is the time after which an incomplete sequence counts as ended. A key arrives in one packet, so an escape character
-// that nothing follows is a key by itself. For an incomplete paste, this time is rest, which is longer.
+// pause is the time after which an incomplete escape sequence is taken as complete. A key arrives in one packet, so an escape
+// character that nothing follows is a key by itself. For an incomplete paste, this time is rest, which is longer.
 const (
 	pause = 200 * time.Millisecond
 	rest  = 2 * time.Second
@@ -93,7 +93,7 @@ func (s *sieve) take(b byte) {
 	}
 }
 
-// skip consumes one byte of a report string from the terminal. BEL, ESC \ or a key ends the string.
+// skip consumes one byte of a report string from the terminal. BEL, ESC \ or a key ends the report string.
 func (s *sieve) skip(b byte) {
 	switch {
 	case b == '\a':

@@ -212,7 +212,7 @@ func TestRefusalsAreShown(t *testing.T) {
 	})
 }
 
-// TestASharedDevice checks that a shared device does not show one player any secret of the other.
+// TestASharedDevice checks that a shared device never shows one player's secrets to the other.
 func TestASharedDevice(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)

@@ -220,8 +220,8 @@ func (b *Board) ShadesOf(row int32) (mask uint32) {
 // allShades returns a mask of all shades.
 func (b *Board) allShades() uint32 { return 1<<b.Shades - 1 }
 
-// alike returns the shades that a renaming of colours may exchange. These are all shades, except for the empty hole on
-// boards where only empty holes may be repeated.
+// alike returns the shades that may be exchanged with each other by renaming colours. These are all shades, except for the
+// empty hole on boards where only empty holes may be repeated.
 func (b *Board) alike() uint32 {
 	all := b.allShades()
 	if b.blank == 1 && !b.Format.Repeats {

@@ -64,7 +64,7 @@ func (v *Level) sortByBounds() {
 	}
 }
 
-// closeTogether is the largest difference between bounds for which a counting sort is used.
+// closeTogether is the largest difference between the highest and the lowest bound for which a counting sort is used.
 const closeTogether = 512
 
 // deal sorts rows by their bounds, which are between low and high, with a counting sort.

@@ -54,7 +54,7 @@ func (m *meter) count(words int) {
 }
 
 // counted returns a kernel that does the same as k, on one goroutine, and counts the work. Work that k leaves to Go is done
-// in a slow, simple way.
+// here in a slow, simple way.
 func (m *meter) counted(k *search.Kernel, b *search.Board) *search.Kernel {
 	c := &search.Kernel{Name: "counted"}
 	row, p := k.Row[b.Pegs], b.Pegs

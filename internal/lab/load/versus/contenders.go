@@ -101,7 +101,7 @@ func (y yard) rows(name, bench string) contender {
 	}}
 }
 
-// prepare builds and installs what the contenders need.
+// prepare builds and installs the programs that the contenders need.
 func (y yard) prepare(ctx context.Context, all []contender) error {
 	needs := func(prefix string) bool {
 		return slices.ContainsFunc(all, func(c contender) bool { return strings.HasPrefix(c.name, prefix) })
