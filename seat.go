@@ -40,8 +40,8 @@ func (s *Seat) UnmarshalText(text []byte) error {
 // maxName is the largest number of characters in a player's name.
 const maxName = 40
 
-// CheckName returns nil if a player may have the name. A name has 1 to 40 characters, can be shown on one line, and has no
-// space at either end.
+// CheckName returns nil if a player may have the name. A name has 1 to 40 characters, can be shown on one line, and
+// neither begins nor ends with a space.
 func CheckName(name string) error {
 	switch n := utf8.RuneCountInString(name); {
 	case n == 0:

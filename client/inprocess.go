@@ -54,7 +54,7 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// served returns the request as a server would pass it to its handler.
+// served returns the request in the form in which a server would pass it to its handler.
 func served(ctx context.Context, r *http.Request) *http.Request {
 	in := r.Clone(ctx)
 	in.RequestURI = r.URL.RequestURI()

@@ -225,9 +225,9 @@ const (
 	soon, late = 500 * time.Millisecond, 8 * time.Second
 )
 
-// Deliver sends a command until it gets a response. If no response comes or the server is too busy, it sends the command
-// again with the same id. The server carries out the command only once. Before each repetition, Deliver calls rest with the
-// reason and the time to wait. It stops if rest returns an error. If rest is nil, Deliver just waits.
+// Deliver sends a command until it gets a response. If no response comes or the server is too busy, it sends the command again
+// with the same id. The server carries out the command only once. Before each repetition, Deliver calls rest with the reason
+// and the time to wait. It stops if rest returns an error. If rest is nil, Deliver waits for that time.
 func (m *Match) Deliver(ctx context.Context, c wire.Command, rest func(why error, d time.Duration) error) (wire.State, error) {
 	if c.ID == "" {
 		c.ID = rand.Text()

@@ -65,8 +65,8 @@ func (m *Match) Decide(c Command, at time.Time, rnd io.Reader) (events []Event, 
 	return d.events, d.m, nil
 }
 
-// fresh refuses a command based on an old version. In a duel or race, only changes to the seat's own turn make a version
-// old, so both players can act at the same time.
+// fresh refuses a command that is based on an old version of the match. In a duel or race, only changes to the seat's own
+// turn make a version old, so both players can act at the same time.
 func (m *Match) fresh(c Command) error {
 	oldest := m.Version
 	switch {

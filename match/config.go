@@ -15,7 +15,7 @@ const (
 	MaxLimit = 30 * 24 * time.Hour
 )
 
-// Limits of a bank (D-21).
+// The limits on the settings of a bank (D-21).
 const (
 	MinBank      = MinTurn
 	MaxBank      = 24 * time.Hour

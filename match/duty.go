@@ -41,9 +41,9 @@ func (t Turn) deadline() (time.Time, bool) {
 	return t.Since.Add(t.Limit), true
 }
 
-// duty returns the current duty of the player in seat s. A player who owes an answer gives it before placing a row (D-9).
-// The table's automatic actions are not duties. In a race with automatic answers, one player's row therefore never affects
-// the other's turn or clock.
+// duty returns the current duty of the player in seat s. A player who owes an answer must give it before placing a row (D-9).
+// The table's automatic actions are not duties. In a race with automatic answers, one player's row therefore never affects the
+// other's turn or clock.
 func (m *Match) duty(s keypeg.Seat) Duty {
 	g := m.Game()
 	if g == nil {
@@ -113,8 +113,8 @@ func (m *Match) limitAfter(s keypeg.Seat) (time.Time, bool) {
 	return turn.Since.Add(Patience), true
 }
 
-// whyNotLimit returns the reason why the seat may not set this limit without asking, however long it has waited. It returns nil if
-// there is no such reason.
+// whyNotLimit returns the reason why the seat may not set this limit without asking, however long it has waited. It returns nil
+// if the seat may set the limit.
 func (m *Match) whyNotLimit(s keypeg.Seat, limit time.Duration) error {
 	_, waits := m.limitAfter(s)
 	rules, _ := keypeg.FindRulebook(m.Config.Rules)

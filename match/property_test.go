@@ -78,7 +78,7 @@ func TestMayListsTheGrantedCommands(t *testing.T) {
 	})
 }
 
-// tryAll gives every command that the seat may give, with arguments that cannot be refused.
+// tryAll gives every command that the seat may give now, with arguments that must not be refused.
 func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	w.t.Helper()
 	if w.m.Turns[s].Limit > 0 {
@@ -98,7 +98,7 @@ func (w *walk) tryAll(s keypeg.Seat, may []CommandKind) {
 	}
 }
 
-// longest exceeds the number of events of any match that is played to its end.
+// longest is greater than the number of events in any match that is played to its end.
 const longest = 20_000
 
 func TestAPlayedMatchEnds(t *testing.T) {

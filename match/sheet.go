@@ -44,7 +44,7 @@ func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool
 	return s, nil
 }
 
-// agree ends the match now, as Match.agree does.
+// agree updates the sheet as if the players agreed to end the match now, like Match.agree.
 func (s *Sheet) agree(c Config) {
 	for i := range s.Lines {
 		l := &s.Lines[i]

@@ -112,8 +112,8 @@ func exampleDuel(t *testing.T) record.Record {
 	return r
 }
 
-// exampleRow parses "--" or a row, which may be followed by "table" or a wrong answer. Rows without a wrong
-// answer are answered correctly.
+// exampleRow parses "--" or a row, which may be followed by "table" or a wrong answer. If no wrong answer is
+// given, the row gets the correct answer.
 func exampleRow(t *testing.T, board keypeg.Format, breaker keypeg.Seat, code keypeg.Code, text string) record.Line {
 	t.Helper()
 	row := keypeg.Row{Answered: true}

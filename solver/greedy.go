@@ -82,7 +82,7 @@ func (c *choice) limit() uint32 {
 	return c.quick + c.slack() + 1
 }
 
-// slack returns the largest amount by which the gauge of a better row can exceed the gauge of the best row so far.
+// slack returns how much greater the gauge of a better row can be than that of the best row so far.
 func (c *choice) slack() uint32 {
 	if c.rough {
 		return c.bonus + uint32(len(c.Board.Answers))

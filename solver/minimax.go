@@ -24,8 +24,8 @@ func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return minimax.choose(ctx, n, m.First)
 }
 
-// SortedMinimax plays like Minimax, but settles ties by the second largest part, then the third, and so on. If the row can
-// be the code, the winning part does not count.
+// SortedMinimax plays like Minimax, but settles ties by the second largest part, then the third, and so on. If the row is
+// a candidate, the winning part does not count.
 //
 //	value(row) = parts, the largest first, compared like words in a dictionary
 type SortedMinimax struct {

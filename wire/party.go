@@ -72,8 +72,8 @@ func (p Party) After(before Party) Party {
 	return p
 }
 
-// merged returns a list updated with the items that have changed. Both lists are sorted by the numbers of their
-// items.
+// merged returns a list updated with the items that have changed. Both lists are in ascending order of the
+// numbers of their items.
 func merged[T any](before, changed []T, number func(T) int) []T {
 	all := slices.Clone(before)
 	for _, one := range changed {

@@ -91,7 +91,7 @@ type PositionRow struct {
 	_   struct{} `json:"-" additionalProperties:"false"`
 }
 
-// RowEffect lists the codes that each answer to a row would leave.
+// RowEffect lists, for each possible answer to a row, the codes that would be left.
 type RowEffect struct {
 	Advice  Advice `json:"advice"`
 	Against []int  `json:"against" doc:"the numbers of the rows that it disagrees with, from 1"`

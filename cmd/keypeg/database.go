@@ -115,7 +115,7 @@ func openPostgres(ctx context.Context, o serveOptions, log *slog.Logger) (_ data
 	return db, key, nil
 }
 
-// An onBus is a database whose servers may exchange messages over a bus.
+// An onBus is a database whose servers exchange messages over a bus, if there is one.
 type onBus struct {
 	*postgres.Store
 	bus *natsbus.Bus // nil without --bus

@@ -110,8 +110,8 @@ func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
 
-// A hostage is one match that counts its acknowledged rows. It is a shared-device match, so that one player can play both
-// seats.
+// A hostage is a match whose acknowledged rows are counted while its server is killed. It is a shared-device match, so
+// that one player can play both seats.
 type hostage struct {
 	c       *client.Client
 	breaker *client.Match

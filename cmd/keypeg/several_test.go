@@ -89,7 +89,7 @@ func (s *several) start(i int) {
 	s.know(i, s.servers[i].url)
 }
 
-// know tells the players a server's address, or that the server is down.
+// know records a server's new address, or "" if the server is down.
 func (s *several) know(i int, url string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -55,7 +55,7 @@ func served(t *testing.T, o serveOptions) (address string, log logged, stop func
 	return address, log, stop
 }
 
-// doors reads the log until it has the addresses of n listeners.
+// doors reads the log until it has found the addresses of n listeners.
 func doors(t *testing.T, log logged, n int) map[string]string {
 	t.Helper()
 	found := map[string]string{}

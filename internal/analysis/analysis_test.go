@@ -22,7 +22,7 @@ import (
 	"keypeg/match"
 )
 
-// A desk has everything needed to analyse games and records over one document store.
+// A desk has everything needed to analyse games and records, with one document store.
 type desk struct {
 	*analysis.Local
 	*analysis.Records

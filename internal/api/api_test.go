@@ -175,7 +175,7 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	return res, b
 }
 
-// refused checks that a problem has the given code, the right type and a sentence.
+// refused checks that a request is refused by a problem with the given code, the right content type and a sentence.
 func (u *user) refused(method, path string, in any, status int, code string) wire.Problem {
 	u.t.Helper()
 	var p wire.Problem

@@ -15,9 +15,9 @@ import (
 	"keypeg/wire"
 )
 
-// TestAStreamOutlivesItsRequest checks that a stream that has taken over its connection works like any other stream. It
-// must send changes, announce that the server is stopping, and be logged when it ends. When its reader leaves, the stream
-// must end, and the reader must be shown as away.
+// TestAStreamOutlivesItsRequest checks that a stream that has taken over its request's connection works like any other
+// stream. It must send changes, announce that the server is stopping, and be logged when it ends. When its reader leaves,
+// the stream must end, and the reader must be shown as away.
 func TestAStreamOutlivesItsRequest(t *testing.T) {
 	log := &notebook{}
 	s := siteInside(t, inmem.New(), log.logs)

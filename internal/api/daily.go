@@ -63,8 +63,9 @@ func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
 	return voiceOf(ctx).Palette(coloursOfSet(b.Colours, b.Config.Boards[keypeg.Guest].Colours))
 }
 
-// ownDaily returns the caller's attempt, or nil, and the day's code if the caller may know it. Callers may know the code
-// once their attempt is over. They may also know the code once the day has ended, unless their attempt is still in progress.
+// ownDaily returns the caller's attempt, if there is one, and the day's code, if the caller may know it. Callers may know the
+// code once their attempt is over. They may also know the code once the day has ended, unless their attempt is still in
+// progress.
 func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder hall.Hash) (own *wire.DailyOwn, code keypeg.Code, err error) {
 	snapshot, err := s.daily.Own(ctx, day, b.Edition, holder)
 	if err != nil {

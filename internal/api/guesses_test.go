@@ -19,7 +19,7 @@ type guesser struct {
 	h http.Handler
 }
 
-// says sends a code several times from an address, and returns the last status.
+// says sends an invite code several times from an address, and returns the status of the last response.
 func (g guesser) says(address, code string, times int) (status int) {
 	g.t.Helper()
 	for range times {

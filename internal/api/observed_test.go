@@ -186,7 +186,7 @@ func TestWhatWentWrongIsFoundByItsId(t *testing.T) {
 	}
 }
 
-// A faulty store cannot read one match.
+// A faulty store cannot read one of its matches.
 type faulty struct{ store }
 
 var errDisk = errors.New("the disk is gone")

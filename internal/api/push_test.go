@@ -27,7 +27,7 @@ func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 }
 
 // TestAPlayerIsCalledWhereTheySubscribed checks that a subscribed player is notified through the push service when the match
-// begins. A player who unsubscribed or was forgotten is not notified.
+// begins. A player who has unsubscribed, or whose data was deleted, is not notified.
 func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {
 	called := make(chan string, 10)
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

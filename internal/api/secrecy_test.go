@@ -137,7 +137,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	return steps
 }
 
-// varying matches the parts of a state that differ between any two matches.
+// varying matches those parts of a state that differ even between identical matches.
 var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {
@@ -145,7 +145,8 @@ func seen(u *user, path string) string {
 	return varying.ReplaceAllString(u.text(path), `"$1":"…"`)
 }
 
-// refusedAlike sends all refusable requests to both matches while the store refuses writes, and compares the responses.
+// refusedAlike sends to both matches all requests that can be refused, while the store refuses writes, and compares the
+// responses.
 func refusedAlike(t *testing.T, who [2]*user, one, other string, maker keypeg.Seat, version int) {
 	for _, ask := range refusable(maker, version) {
 		a, b := replyTo(t, who[0], one, ask), replyTo(t, who[1], other, ask)

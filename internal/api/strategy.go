@@ -156,7 +156,7 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 	return list
 }
 
-// A reach measures the part of a strategy from one row on.
+// A reach measures the part of a strategy that begins with a row.
 type reach struct {
 	codes int // the number of codes broken
 	most  int // the largest number of rows needed, including this row

@@ -133,8 +133,8 @@ type follower struct {
 
 // take sends the newest state whenever the match changes. When the stream opens, or when nothing else changes, it sends
 // only the list of players who are away. The stream continues after the match has ended. When a watcher takes a seat, the
-// stream shows that seat's view from then on. News that is only for the seat's devices does not change the version of the
-// match, and is sent separately.
+// stream shows that seat's view from then on. News that is meant only for the seat's devices is sent separately, because
+// it does not change the version of the match.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)

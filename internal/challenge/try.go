@@ -95,7 +95,7 @@ func (c *Challenges) now(ctx context.Context, doc docstore.Document, t Try) (Try
 	return t, err
 }
 
-// note updates an attempt from its match.
+// note updates an attempt from a snapshot of its match.
 func (t *Try) note(s *hall.Snapshot) {
 	t.Name, t.Over = s.Match.Names[keypeg.Guest], s.Match.Result != nil
 	if len(s.Match.Games) > 0 {

@@ -44,7 +44,7 @@ type Row struct {
 // Rows yields all rows of a store. If an error ends the sequence, it is yielded last.
 type Rows = iter.Seq2[Row, error]
 
-// A Source yields everything in a store, as it was at one moment.
+// A Source yields everything that was in a store at one moment.
 type Source interface {
 	Rows(context.Context) Rows
 }

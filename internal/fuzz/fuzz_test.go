@@ -95,7 +95,7 @@ func (r *round) run(first uint64, requests int) {
 	}
 }
 
-// play plays the world of a seed and then, if it has a secret, its twin world with the other secret.
+// play plays the world of a seed and, if that world has a secret, its twin world with another secret.
 func (r *round) play(seed uint64) {
 	nowhere := hall.New(inmem.New(), hall.Options{})
 	defer nowhere.Close(context.Background())

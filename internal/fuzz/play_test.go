@@ -54,7 +54,7 @@ type gathering struct {
 	host int
 }
 
-// A place is a Codemaker's place in a game.
+// A place is a Codemaker's place in one game of a match.
 type place struct {
 	serial int
 	maker  keypeg.Seat
@@ -202,7 +202,7 @@ func (p *player) day() string {
 	return time.Now().UTC().Format(time.DateOnly)
 }
 
-// seat returns a seat of a table and its holder, or a random user if the table has none.
+// seat returns a seat of a table and one of its holders, or a random user if nobody holds a seat.
 func (p *player) seat(t *table) (keypeg.Seat, int) {
 	seat := pick(p.values, keypeg.Seats[:])
 	if len(t.holders[seat]) == 0 {

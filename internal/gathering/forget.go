@@ -13,8 +13,8 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// Forget removes a holder from all their gatherings, and deletes the holder's names. A gathering without other people is
-// deleted. A failure in one gathering does not stop the others.
+// Forget removes a holder from all their gatherings, and deletes the holder's names. A gathering that other people have
+// not joined is deleted. A failure in one gathering does not stop the others.
 func (g *Gatherings[S, E]) Forget(ctx context.Context, holder hall.Hash) error {
 	if holder == (hall.Hash{}) {
 		return nil

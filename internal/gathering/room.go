@@ -72,7 +72,7 @@ func (s *Snapshot[S]) lastSeat(holder hall.Hash) (seat int, ok bool) {
 	return -1, false
 }
 
-// Last returns the time of the last event.
+// Last returns the time of the gathering's last event.
 func (s *Snapshot[S]) Last() time.Time { return s.last }
 
 // Once returns the result of make. It calls make only once for each key and snapshot.

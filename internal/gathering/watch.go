@@ -23,7 +23,7 @@ func (w *watch[S]) put(s *Snapshot[S]) {
 	w.c <- s
 }
 
-// Watch follows a gathering. The channel yields the newest snapshot immediately, and a newer one at most four times a second. A
+// Watch follows a gathering. The channel yields the newest snapshot immediately, and later ones at most four times a second. A
 // slow reader misses intermediate snapshots, but never the last one. The watch ends, closing the channel, when ctx ends or
 // Gatherings closes.
 func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapshot[S], error) {

@@ -59,8 +59,8 @@ func (j *Job[W]) Wait() error {
 	return <-j.done
 }
 
-// endedMeanwhile gives a rolled-back job back to its caller. If the caller's context has ended, endedMeanwhile reports the
-// context's error to the caller and returns true.
+// endedMeanwhile returns a rolled-back job to its caller, who may then withdraw it. If the caller's context has ended,
+// endedMeanwhile reports the context's error to the caller and returns true.
 func (j *Job[W]) endedMeanwhile() bool {
 	j.taken.Store(false)
 	err := j.ctx.Err()

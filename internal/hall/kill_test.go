@@ -95,8 +95,8 @@ func killOnce(t *testing.T, path string, after int) []storetest.Ack {
 	return acks
 }
 
-// playUntilKilled plays the matches of a database and prints a line for each acknowledged command. If there are no
-// matches, it makes them first.
+// playUntilKilled plays the matches of a database and prints a line for each acknowledged command. If the database
+// contains no matches, it creates them first.
 func playUntilKilled(path string) error {
 	ctx := context.Background()
 	s, err := sqlite.Open(path)

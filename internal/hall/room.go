@@ -156,7 +156,7 @@ func (r *room) recount(w *watch, seats []keypeg.Seat) bool {
 	return changed
 }
 
-// tellOn hands the newest snapshot, batch by batch, to all onlookers who do not have it yet.
+// tellOn passes the newest snapshot, in batches, to all onlookers who do not have it yet.
 func (r *room) tellOn() {
 	for r.tellSome() {
 		runtime.Gosched() // lets the goroutines that read the snapshot run

@@ -159,7 +159,7 @@ func TestWatchesAreBounded(t *testing.T) {
 }
 
 // TestOnlookersNeverTakeThePlacesOfPlayers checks that a player always finds a place, even if many onlookers come from many
-// addresses. No single address must be able to take all places.
+// addresses. It also checks that no single address can take all places.
 func TestOnlookersNeverTakeThePlacesOfPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, inmem.New(), hall.Options{PerMatch: 6, PerSeat: 1, PerAsker: 5, Watches: 10})

@@ -195,7 +195,7 @@ func (s *Store) bodyOf(k *kept) (*body, error) {
 	return b, nil
 }
 
-// readDocument adds a stored document, without its body.
+// readDocument adds a document from a file, without reading its body.
 func (s *Store) readDocument(text []byte) error {
 	d := document{unread: true}
 	if err := json.Unmarshal(text, &d); err != nil {

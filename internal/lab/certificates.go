@@ -126,8 +126,8 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns what Board has found out about the number of rows needed, which may be only bounds. If Board has not
-// run, rowsNeeded computes it.
+// rowsNeeded returns the number of rows needed, as found by Board, or bounds on it. If Board has not run, rowsNeeded
+// computes it.
 func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
 	var b optimal.Board
 	done, err := o.kept("board", &b)

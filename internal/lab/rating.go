@@ -67,7 +67,7 @@ type LevelRows struct {
 	Mean  float64 `json:"mean"`
 }
 
-// Add counts the part of a match that was played, as seen from a seat.
+// Add counts those games of a match that were played, as seen from a seat.
 func (r *Rating) Add(s wire.State, seat keypeg.Seat) RatedMatch {
 	m := RatedMatch{ID: s.Match.ID, Against: s.Match.Players[seat.Other()].Name, Seat: seat, Points: s.Match.Points, Told: s.Say.Status, Games: []RatedGame{}}
 	if t := s.Table; t != nil {

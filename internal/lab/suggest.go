@@ -127,7 +127,7 @@ func sampled(ctx context.Context, p solver.Position, h Hint) (Hint, error) {
 	return h, err
 }
 
-// Print prints the hint for people, or as JSON.
+// Print prints the hint as text for people or, if asJSON is true, as JSON.
 func (h Hint) Print(out io.Writer, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(out).Encode(h)

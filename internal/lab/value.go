@@ -19,8 +19,8 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// mixable is the largest number of codes of a board whose mixed value can be computed. The board (4,6) takes a second, (4,7)
-// a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
+// mixable is the largest number of codes that a board may have if its mixed value is to be computed. The board (4,6) takes a
+// second, (4,7) a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
 const mixable = 4096
 
 // ErrNoValue is returned by Mixed for boards for which no method is known.

@@ -222,7 +222,7 @@ func operated(t *testing.T) (broker []string, creds, otherCreds string) {
 	return broker, files[0], files[1]
 }
 
-// signed returns a JWT in which the issuer, who has the seed, makes claims about the subject.
+// signed returns a JWT in which the issuer, whose seed is given, makes claims about the subject.
 func signed(t *testing.T, seed, issuer, subject string, claims map[string]any) string {
 	t.Helper()
 	part := func(v any) string {

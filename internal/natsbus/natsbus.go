@@ -279,7 +279,7 @@ func (b *Bus) Attend(ctx context.Context, come, gone []string) (narrow bool, err
 }
 
 // read passes on messages until the bus is closed. While the broker cannot be reached, it makes the halls compare their
-// matches with the store.
+// matches with the stored ones.
 func (b *Bus) read(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()

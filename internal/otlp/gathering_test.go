@@ -98,7 +98,8 @@ func TestAPartysRowIsTraced(t *testing.T) {
 	}
 }
 
-// TestATurnThatRunsOutIsTraced waits until clocks end turns in a match and in a party, and follows the ends to streams.
+// TestATurnThatRunsOutIsTraced waits until clocks end turns in a match and in a party, and checks that the traces
+// include the streams.
 func TestATurnThatRunsOutIsTraced(t *testing.T) {
 	const write = "store.append(store.commit store.wait) stream.frame)"
 	for _, test := range []struct {

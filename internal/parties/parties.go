@@ -98,7 +98,7 @@ type Person struct {
 	Watches bool
 }
 
-// join returns the decision to give a person a new seat.
+// join returns the decision that gives a person a new seat.
 func (who Person) join() gathering.Decision[*party.Party, party.Event] {
 	return deciding(party.Command{Kind: party.Join, Name: who.Name, Team: who.Team, Watches: who.Watches})
 }

@@ -75,7 +75,7 @@ func TestCommandsThatAreStoredTogetherAreTraced(t *testing.T) {
 	})
 }
 
-// TestAPartysTurnThatRunsOutIsTraced checks that a party's clock begins a trace, also in a store that other processes share.
+// TestAPartysTurnThatRunsOutIsTraced checks that a party's clock begins a trace, even in a store that other processes share.
 func TestAPartysTurnThatRunsOutIsTraced(t *testing.T) {
 	for _, test := range []struct {
 		shared bool

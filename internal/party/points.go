@@ -10,7 +10,7 @@ import (
 // hundred is the number of hundredths in a point. Points are counted in hundredths because averages are seldom whole.
 const hundred = 100
 
-// A past is a finished round with its boards.
+// A past is a finished round with the players' boards.
 type past struct {
 	round   Round
 	void    bool // whether the round was skipped, so that it does not count
@@ -128,7 +128,7 @@ func (p *Party) rank() {
 	}
 }
 
-// A TeamView is a team with its place.
+// A TeamView is a team with its place in the standings.
 type TeamView struct {
 	Team    int     `json:"team" doc:"the number of the team, from 1"`
 	Name    string  `json:"name,omitempty" doc:"the name that the host gave it"`
@@ -137,7 +137,7 @@ type TeamView struct {
 	Place   int     `json:"place,omitempty" doc:"the place among the teams, which equal teams share; left out for a team without players"`
 }
 
-// teams returns the teams, best first, followed by those without players.
+// teams returns the teams, best first, and at the end the teams without players.
 func (p *Party) teams() []TeamView {
 	sum, n := make([]int, p.Config.Teams), make([]int, p.Config.Teams)
 	for _, pl := range p.Players {

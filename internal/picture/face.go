@@ -205,8 +205,8 @@ func broken(widths []float64, space, width float64, most int) (counts []int, fit
 	return counts, fits
 }
 
-// together splits a text into words. A number stays with the word after it, and a number at the end stays with the word
-// before it.
+// together splits a text into words that are not to be divided between lines. A number stays with the word after it, and
+// a number at the end stays with the word before it.
 func together(text string) (words []string) {
 	all := strings.Fields(text)
 	for i, word := range all {

@@ -11,7 +11,7 @@ import (
 )
 
 // doubts counts the calls that are slow. While any call is slow, it repeatedly looks for another host that accepts writes,
-// because a host may stop responding without breaking a connection. The store does not leave a host that is only slow.
+// because a host may stop responding without breaking a connection. The store stays with a host that is only slow.
 type doubts struct {
 	look func() // looks for another host that accepts writes, and moves to it; nil if there is only one host
 

@@ -96,9 +96,9 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting fills the slice to with the number of each candidate's part. Parts are numbered from 1 by first appearance. The
-// last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting returns the lower
-// bound on the row's cost.
+// parting fills the slice to with the number of each candidate's part. Parts are numbered from 1 in the order in which they
+// first appear. The last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting
+// returns the lower bound on the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {
 	var number [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]byte
 	var sizes []int64

@@ -29,7 +29,7 @@ type API struct {
 	openapi    *huma.OpenAPI // the description; nil before the first call of OpenAPI
 }
 
-// An operation is an operation of an API, before its types have been described.
+// An operation is an operation of an API whose types have not been described yet.
 type operation struct {
 	huma.Operation
 	refusals []int

@@ -123,8 +123,8 @@ func (d *document) toFill(x, x2, y float64, label string) {
 	d.Line(from, y+0.6, x2, y+0.6)
 }
 
-// legend shows the colours of a board with their marks and names, in lines that are at most width long, and returns the
-// y of its lower end.
+// legend draws a board's colours with their marks and names, in lines that are at most width long, and returns the y of
+// its lower end.
 func (d *document) legend(left, y, width float64, board picture.Board) float64 {
 	const u, line = 6.0, 6.6
 	x := left

@@ -201,8 +201,8 @@ func TestThreadsMakeSheetsOfTheSameBytes(t *testing.T) {
 	}
 }
 
-// TestSheetsHaveAllPuzzles checks that the sheets of a grade contain each of its puzzles once, together with the
-// solutions that are codes.
+// TestSheetsHaveAllPuzzles checks that the sheets of each kind and grade contain each puzzle once, and all solutions that
+// are codes.
 func TestSheetsHaveAllPuzzles(t *testing.T) {
 	v := tell.Prefer("en")
 	for _, of := range append([]puzzle.Kind{""}, puzzle.Kinds...) {

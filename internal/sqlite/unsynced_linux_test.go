@@ -13,7 +13,7 @@ import (
 	"keypeg/internal/hall/storetest"
 )
 
-// A table is a database on a simulated disk, with one player per match.
+// A table is a database on a simulated disk, with one player in each match.
 type table struct {
 	*testing.T
 	disk    *disk

@@ -664,7 +664,7 @@ func TestAnIdleSessionEnds(t *testing.T) {
 }
 
 // TestTypingIsBounded checks that each key postpones the end of an idle session. It also checks that input is read no faster
-// than it can be drawn, and only up to a limit.
+// than its effect can be drawn, and only up to a limit.
 func TestTypingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, end := context.WithCancelCause(t.Context())

@@ -15,7 +15,7 @@ type Rule struct {
 	Clause string // a clause of the rulebook, or one of our decisions; "" if the sentence rests on neither
 }
 
-// Ours reports whether the rule is a decision of ours.
+// Ours reports whether the rule is a decision of ours, and not from a printed rulebook.
 func (r Rule) Ours() bool { return r.Clause == "" || strings.HasPrefix(r.Clause, "D-") }
 
 // A RulesPart contains the rules about one subject.

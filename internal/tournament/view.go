@@ -10,7 +10,7 @@ type View struct {
 	You *Private `json:"you,omitempty" doc:"your own part, for a person in the tournament"`
 }
 
-// Public is the part that everyone may see.
+// Public is the part of a tournament that everyone may see.
 type Public struct {
 	ID       string       `json:"id"`
 	Version  int          `json:"version"`
@@ -96,7 +96,7 @@ func (t *Tournament) SeenBy(s Seat, since int) View {
 	return v
 }
 
-// You returns the part that only the given seat may see.
+// You returns the part of a tournament that only the given seat may see.
 func (t *Tournament) You(s Seat) *Private {
 	you := &Private{Seat: s, May: t.may(s)}
 	if n := t.plays(s); n > 0 {

@@ -33,7 +33,7 @@ func (n noted) SetInt(key string, _ int)     { n.WriteString(n.name + " has " + 
 func (n noted) Fail()                        { n.WriteString(n.name + " fails\n") }
 func (n noted) End()                         { n.WriteString(n.name + " ends\n") }
 
-// everything begins spans in a context, and calls their methods.
+// everything begins spans in a context, and calls each of their methods.
 func everything(ctx context.Context) {
 	ctx, s := trace.Begin(ctx, "a")
 	_, below := trace.Begin(ctx, "b")

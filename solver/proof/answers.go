@@ -72,7 +72,7 @@ func (a *answers) setOf(codes []keypeg.Code) ([]int32, error) {
 	return set, nil
 }
 
-// scoresOf returns the answers of a code to all rows.
+// scoresOf returns the answers of a code to all rows that may be placed.
 func (a *answers) scoresOf(code int32) []uint8 {
 	if a.scores[code] == nil {
 		a.scores[code] = make([]uint8, len(a.rows))

@@ -104,7 +104,7 @@ func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Clai
 	return claims
 }
 
-// higher returns false versions of a true claim: that the codes cost one row more, and that they cannot be broken.
+// higher returns false claims about the codes of a true claim: that they cost one row more, and that they cannot be broken.
 func higher(c Claim) (list []Claim) {
 	if c.Least < Never {
 		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows}, Claim{c.Codes, Never, c.Rows})

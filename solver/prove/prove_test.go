@@ -34,7 +34,7 @@ func TestProverOnThreadsIsTheSearch(t *testing.T) {
 	}
 }
 
-// TestProverWithinRowsIsTheSearch compares proofs with limited rows with one undivided search.
+// TestProverWithinRowsIsTheSearch compares proofs for a limited number of rows with a single undivided search.
 func TestProverWithinRowsIsTheSearch(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM", "c4p4M"} {
 		for rows := 1; rows < 7; rows++ {

@@ -134,7 +134,7 @@ type Peers struct {
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of missed work. Changes by other halls are
-// read once in five such intervals.
+// read at intervals five times as long.
 func New(s Store, h Host, poll time.Duration) *Peers {
 	return &Peers{
 		Presence: NewPresence(), store: s, host: h, poll: poll, noWord: rate.Sometimes{Interval: time.Minute},
@@ -244,7 +244,7 @@ func (p *Peers) hear(changes []Change) {
 // again.
 const mostTold = 16
 
-// await makes a match catch up with a change.
+// await records that a match must catch up with a change.
 func (p *Peers) await(c Change) {
 	p.mu.Lock()
 	list := p.told[c.Match]

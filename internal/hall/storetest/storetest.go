@@ -130,7 +130,7 @@ func create(t *testing.T, s hall.Store, h hall.Header, events ...match.Event) {
 	}
 }
 
-// load returns a log without its revision and mark, which have their own tests.
+// load returns the log of a match without its revision and mark, which have their own tests.
 func load(t *testing.T, s hall.Store, id string) hall.Log {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)

@@ -60,7 +60,7 @@ func (s *boardgameStandIn) create(w http.ResponseWriter, _ *http.Request) {
 	fmt.Fprintf(w, `{"matchID":%q}`, id)
 }
 
-// send sends a message, unmasked, as servers do.
+// send sends a message without a mask, as servers do.
 func send(w io.Writer, text string) {
 	head := []byte{0x81, 126, byte(len(text) >> 8), byte(len(text))}
 	if len(text) < 126 {

@@ -30,7 +30,7 @@ type meeting struct {
 	doubt   [2]keypeg.Code   // for each seat, a row that has no response yet
 }
 
-// meet returns the match with the given id.
+// meet returns the meeting in the match with the given id, and creates it if necessary.
 func (d *day) meet(id string) *meeting {
 	d.tables.Lock()
 	defer d.tables.Unlock()

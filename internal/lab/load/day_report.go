@@ -89,7 +89,7 @@ type flatness struct {
 	all   []*sampled
 }
 
-// A sampled is a server with its figures.
+// A sampled is a server with the figures read from it.
 type sampled struct {
 	metrics string
 	last    process

@@ -47,7 +47,7 @@ type TournamentReport struct {
 	Resent int64 `json:"resent"` // commands sent again because the response was lost
 }
 
-// A club is the state of one load by a tournament.
+// A club is the state of one run of a Tournament.
 type club struct {
 	*run
 	of     Tournament

@@ -104,7 +104,7 @@ func (g *gathered[S, C]) act(kind string, c C) error {
 	return nil
 }
 
-// take prints a change.
+// take handles a change and prints the messages about it.
 func (g *gathered[S, C]) take(change sitting.Change) {
 	w := g.Words
 	for _, said := range g.s.Take(change) {

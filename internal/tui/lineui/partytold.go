@@ -262,7 +262,7 @@ func (p *partyTable) progress(one party.PlayerView) string {
 	return fmt.Sprintf(p.Words.Counted(one.Rows, p.Words.Making.Rows), one.Rows)
 }
 
-// placed returns a place as text, or "" for a player without one.
+// placed returns a place in the standings as text, or "" if the player has none.
 func placed(place int) string {
 	if place == 0 {
 		return ""

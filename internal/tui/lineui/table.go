@@ -10,7 +10,7 @@ import (
 	"keypeg/match"
 )
 
-// A table is the open match, if there is one.
+// A table is the user's place at the open match, if there is one.
 type table struct {
 	*console
 	s     *sitting.Sitting // nil at home

@@ -30,7 +30,8 @@ type side struct {
 	margin func(n int) string // if not nil, returns the text next to each row, in place of its answer in words
 }
 
-// heading returns the title in at most the given width. If necessary, it shortens the names, but not the sentence.
+// heading returns the board's title, shortened to the given width. If necessary, it shortens the names, but not the
+// sentence.
 func (s side) heading(width int) string {
 	said := func(longest int) string {
 		names := make([]any, len(s.names))

@@ -37,7 +37,8 @@ func TestALinkIsPasted(t *testing.T) {
 	}
 }
 
-// TestNamesInASCII checks that substitutes in ASCII, which are wider than the symbols, do not push anything off the screen.
+// TestNamesInASCII checks that ASCII substitutes, which are wider than the characters that they replace, push nothing off
+// the screen.
 func TestNamesInASCII(t *testing.T) {
 	n := wire.NewMatch{Edition: "classic"}
 	v := played(t, n, keypeg.Host)

@@ -160,7 +160,7 @@ func (s *sieve) end(sequence string) {
 	}
 }
 
-// text handles a byte of a character, and drops invalid UTF-8.
+// text handles one byte of a UTF-8 character, and drops invalid bytes.
 func (s *sieve) text(b byte) {
 	s.begun = append(s.begun, b)
 	if !utf8.FullRune(s.begun) {

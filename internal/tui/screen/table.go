@@ -177,7 +177,7 @@ type clock struct {
 // tickMsg is one tick of the clock.
 type tickMsg time.Time
 
-// start returns the first tick, unless the clock is ticking already or nobody's time is running.
+// start returns the command for the first tick, unless the clock is already ticking or nobody's time is running.
 func (c *clock) start(f lineui.Frame) tea.Cmd {
 	if c.ticking || !c.timed(f) {
 		return nil

@@ -199,8 +199,8 @@ func (c *Crowd[S, C]) take(now S) []Said {
 	return []Said{{Kind: Changed}}
 }
 
-// Act sends a command until it gets a response. It returns false if another command is still on its way. The result arrives as a
-// change. The kind names the command in messages.
+// Act sends a command until it gets a response. It returns false if another command is still on its way. The result of the
+// command arrives as a change. The kind names the command in messages.
 func (c *Crowd[S, C]) Act(kind string, command C) bool {
 	if c.Busy {
 		return false

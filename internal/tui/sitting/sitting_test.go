@@ -252,7 +252,7 @@ func TestASharedDevice(t *testing.T) {
 	})
 }
 
-// TestBothAgreeAtOnce checks that both players on a shared device agree in one step.
+// TestBothAgreeAtOnce checks that both players agree in one step if they share a device.
 func TestBothAgreeAtOnce(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		c, l := on(h)

@@ -112,7 +112,7 @@ func sumBits256(load func(i int, to VecVirtual), pegs int) (one, two, four VecVi
 
 var carries []VecVirtual
 
-// value256 returns a mask of the places where three bits of a sum have the given value.
+// value256 returns a mask of the places at which a sum, whose three bits are given, has the given value.
 func value256(value int, one, two, four VecVirtual) VecVirtual {
 	m, not := YMM(), YMM()
 	switch value {

@@ -81,7 +81,7 @@ func sumBits(load func(i int, to VecVirtual), pegs int) (one, two, four VecVirtu
 	return a, two, four
 }
 
-// minterm returns a mask of the places where three bits of a sum have the given value.
+// minterm returns a mask of the places at which a sum, whose three bits are given, has the given value.
 func minterm(value int, one, two, four VecVirtual) VecVirtual {
 	m := ZMM()
 	VMOVDQA64(four, m)

@@ -16,7 +16,7 @@ var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed"
 
 // A Board contains all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.
 //
-// A line of pegs is represented by a number. Its pegs are the digits of the number, with the first hole as the highest
+// Each line of pegs is represented by a number. Its pegs are the digits of the number, with the first hole as the highest
 // digit, so numbers and codes have the same order. A peg's digit is its shade. If holes may be left empty, the empty hole is
 // shade 0.
 type Board struct {

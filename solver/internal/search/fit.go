@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Fitter finds rows after which every part can be broken within the rows left.
+// A Fitter finds rows after which every part can be broken in the remaining rows.
 type Fitter struct {
 	*Search
 	gauges []*Gauge // indexed by rows left; each table has estimates of a part's cost, or beyond for parts that are too large

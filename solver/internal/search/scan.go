@@ -169,7 +169,7 @@ func (run *scan) lanes(from int, want uint8) uint8 {
 	return run.sumLanes(red, run.next[from:], want)
 }
 
-// laneKernel returns the kernel for this set and gauge, or nil.
+// laneKernel returns the kernel for this set and gauge, or nil if there is none.
 func (run *scan) laneKernel() LaneKernel {
 	k, p := KernelInUse(), run.Board.Pegs
 	switch {

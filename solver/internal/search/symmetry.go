@@ -19,8 +19,8 @@ func (b *Board) FirstRows() []int32 {
 	return kept
 }
 
-// named calls visit, in ascending order, for the codes in which the colours first appear in order. There are few
-// such codes, and they include the lowest code of each kind. The argument row fills the holes before the given
+// named calls visit, in ascending order, for the codes in which the colours first appear in order. There are few such
+// codes, and they include the lowest code of each kind. The argument row contains the pegs in the holes before the given
 // hole.
 func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 	if hole == b.Pegs {

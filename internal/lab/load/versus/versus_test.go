@@ -30,7 +30,7 @@ func TestBare(t *testing.T) {
 }
 
 // TestCompare checks that each contender is measured in each round with each number of matches, and that medians and ratios
-// compare turns of one round.
+// compare measurements of one round.
 func TestCompare(t *testing.T) {
 	speed := map[string][]float64{keypegStreams: {100, 300, 200}, "other": {50, 600, 20}, "rows": {7, 9, 8}}
 	var asked []string
