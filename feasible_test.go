@@ -55,8 +55,8 @@ func (d drawer) keys(pegs int) Keys {
 	}
 }
 
-// rows returns n random rows with their answers for a random code. The argument wrong limits the number of rows that get a
-// random answer. Sometimes one row is lost, and the last row has no answer.
+// rows returns n random rows with their answers for a random code. At most wrong of the rows get a random answer.
+// Sometimes one row is lost, and the last row has no answer.
 func (d drawer) rows(e Format, n, wrong int) []Row {
 	secret := d.code(e)
 	rows := make([]Row, n)

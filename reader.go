@@ -94,8 +94,8 @@ func (r Reader) single(s string) (p Peg, rest string, ok bool) {
 	return Peg(d), rest, d > 0
 }
 
-// word reads a pair or a name. An empty hole may be written "empty", . or _ here, but not 0. In text such as BK 0 0, on a board
-// of two pegs, the first 0 begins the answer.
+// word reads a pair of letters or a colour's name. An empty hole may be written "empty", . or _ here, but not 0. In text such
+// as BK 0 0, on a board of two pegs, the first 0 begins the answer.
 func (r Reader) word(s string) (p Peg, rest string, ok bool) {
 	word := s
 	if end := strings.IndexAny(s, Separators); end >= 0 {

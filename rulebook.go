@@ -113,8 +113,8 @@ func (r Rulebook) Tracker(m Mode) Tracker {
 	return s.Tracker
 }
 
-// HandicapBy returns the clause that lets the two boards of a match differ. If the rulebook has no such clause, it returns
-// the clause of the first rulebook that has one.
+// HandicapBy returns the clause that allows the two boards of a match to differ. If the rulebook has no such clause, it
+// returns the clause of the first rulebook that has one.
 func (r Rulebook) HandicapBy() string {
 	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
 		r.Handicap = Rulebooks[i].Handicap

@@ -63,7 +63,7 @@ func TestComputingPackagesShareNoSynchronization(t *testing.T) {
 	}
 }
 
-// arrayOf returns the words of an array of scripts/test.sh.
+// arrayOf returns the words of the array with the given name in scripts/test.sh.
 func arrayOf(t *testing.T, script, name string) []string {
 	t.Helper()
 	list := regexp.MustCompile(`(?ms)^` + name + `=\((.*?)\)$`).FindStringSubmatch(script)
@@ -73,8 +73,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks scripts/test.sh, which uses -short with the race detector. The script must also run in
-// full every test that -short shortens.
+// TestShortLoopsAlsoRunWhole checks scripts/test.sh, which uses -short with the race detector. The script must also run every
+// test that -short shortens in full, without -short.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")

@@ -69,7 +69,7 @@ func served(ctx context.Context, r *http.Request) *http.Request {
 	return in
 }
 
-// serve runs the handler until it returns.
+// serve runs the handler for a request until the handler returns.
 func (t inProcess) serve(w *answering, r *http.Request, gone func()) {
 	defer gone()
 	defer r.Body.Close()

@@ -39,8 +39,8 @@ func (p Parties) Do(ctx context.Context, id string, in wire.PartyCommand) (wire.
 	return do[wire.Party](ctx, p.Client, partyPath(id)+"/commands", in)
 }
 
-// Code returns a code that can be said aloud and that leads to a party. Another call returns the same code and extends its
-// life.
+// Code returns a code that can be said aloud and that leads to a party. Another call returns the same code, and makes it valid
+// for longer.
 func (p Parties) Code(ctx context.Context, id string) (wire.Ticket, error) {
 	return ask[wire.Ticket](ctx, p.Client, http.MethodPost, partyPath(id)+"/code", nil)
 }

@@ -33,9 +33,9 @@ var errSilent = errors.New("nothing has come from the server for a minute")
 // except the last. A state older than one already seen is never yielded.
 //
 // If the connection breaks or the server goes down, Watch reconnects, with growing pauses, and yields any new state. It
-// continues after the match's end, so break out of the loop when the state's Match.Result is set. Unless the loop ends
-// first, Watch ends only after it has yielded an error: the stream cannot begin, the server refuses the stream, or ctx has
-// ended. If ctx has ended, the error is context.Cause(ctx).
+// continues after the match's end, so break out of the loop when the state's Match.Result is set. Watch ends only when the
+// loop ends, or after yielding an error: the stream cannot begin, the server refuses it, or ctx has ended. If ctx has ended,
+// the error is context.Cause(ctx).
 //
 //	for state, err := range m.Watch(ctx) {
 //		if err != nil {
@@ -103,7 +103,7 @@ type watch[H any] struct {
 	quiet    time.Time
 }
 
-// run yields messages until the consumer stops or the stream cannot be resumed.
+// run yields messages until the loop that reads them ends or the stream cannot be resumed.
 func (w *watch[H]) run(ctx context.Context, yield func(H, error) bool) {
 	w.patience, w.pause = w.c.Patience, firstPause
 	for {

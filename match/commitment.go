@@ -56,8 +56,8 @@ func DrawCode(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	}
 }
 
-// drawDistinct draws pegs as if from a bag, without putting them back. Redrawing until all pegs differ would take very long
-// if the code has about as many pegs as there are colours.
+// drawDistinct draws pegs as if from a bag, without putting them back. Redrawing the whole code until all pegs differ would
+// take very long if it has about as many pegs as there are colours.
 func drawDistinct(e keypeg.Format, rnd io.Reader) (keypeg.Code, error) {
 	bag := make([]keypeg.Peg, e.Colours)
 	for i := range bag {

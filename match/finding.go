@@ -48,7 +48,7 @@ type RecordError struct {
 // none is the index for errors that concern no game or line.
 const none = -1
 
-// matchFault returns an error in a part of the record outside its games.
+// matchFault returns an error in a part of the record that belongs to no game.
 func matchFault(part Part, err error) error { return fault(part, none, none, err) }
 
 // gameFault returns an error in a part of a game that is neither a line nor a code.
@@ -85,7 +85,7 @@ var headTags = map[string]string{
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family returns the first two words of a code. Similar refusals share these words.
+// family returns the first two words of a code. Similar refusals have codes that begin with the same two words.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")

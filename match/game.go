@@ -41,7 +41,7 @@ func newGame(c Config, serial, number int, maker keypeg.Seat) *Game {
 	return g
 }
 
-// boardAnswers returns the Answers for the boards of a match. In a duel even an automatic answer waits for the other
+// boardAnswers returns the value of Answers for the boards of a match. In a duel even an automatic answer waits for the other
 // player's row. The match therefore gives this answer in place of the Codemaker (CH-3).
 func boardAnswers(c Config) keypeg.Answers {
 	if c.Mode == keypeg.Duel && c.Answers == keypeg.Auto {
@@ -109,7 +109,7 @@ func (g *Game) turnComplete() bool {
 	return true
 }
 
-// seal hides an answer in a duel until every waiting row has its answer, and then applies all answers (D-13).
+// seal hides an answer in a duel until all rows that await an answer have one, and then applies all answers (D-13).
 func (g *Game) seal(breaker keypeg.Seat, e keypeg.Event) {
 	g.sealed[breaker] = &e
 	for _, s := range keypeg.Seats {

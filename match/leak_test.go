@@ -142,7 +142,7 @@ func (w *walk) hidesSealed() (compared int) {
 	return compared
 }
 
-// compared plays random matches and returns the number of comparisons in each mode.
+// compared plays random matches, calls hides before each step, and returns the number of comparisons in each mode.
 func compared(t *testing.T, hides func(*walk) int) map[keypeg.Mode]int {
 	n := map[keypeg.Mode]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -164,8 +164,7 @@ func TestD3_BothAgreeToEndTheMatchAsItStands(t *testing.T) {
 	play(t, agree("classic"), "guest offers end\n host accepts\n result draw agreed")
 }
 
-// TestAnOfferToEndTheMatchHasNoLimit checks that an offer has a limit only if it is an
-// offer of a limit.
+// TestAnOfferToEndTheMatchHasNoLimit checks that only an offer of a time limit contains a limit.
 func TestAnOfferToEndTheMatchHasNoLimit(t *testing.T) {
 	b := open(t, agree("classic"))
 	b.must(Command{Kind: Propose, Version: b.m.Version, Offer: OfferEnd, Limit: time.Minute})

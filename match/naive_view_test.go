@@ -53,8 +53,8 @@ func shownRow(r RowView) string {
 	return text
 }
 
-// naiveRows returns all rows of a seat. In a duel, the last row is sealed until the other player has used the same number
-// of rows or has no rows left.
+// naiveRows returns all rows of a seat. In a duel, the last row is sealed until the other player has placed as many rows
+// or has no rows left.
 func naiveRows(g *Game, s keypeg.Seat, duel, over bool) string {
 	var rows []string
 	for i := range g.Boards[s].Rows {

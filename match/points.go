@@ -187,7 +187,7 @@ const (
 	Withdrawn Ending = "withdrawn" // the host left before a guest had joined
 )
 
-// A Result is the result of a match that has ended. Winner is nil for a draw (D-1) and for a match that never began.
+// A Result is the result of a match that has ended. Winner is nil for a draw (D-1), and for a match that ended before it began.
 type Result struct {
 	Ending Ending       `json:"ending"`
 	Winner *keypeg.Seat `json:"winner,omitempty"`

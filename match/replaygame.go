@@ -219,7 +219,7 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 }
 
 // pending refuses a recorded answer to a row that, by the rules, has no answer yet once the lines have been played. In a duel,
-// both rows come first and both answers are opened together (CH-3, D-13).
+// both players place their rows first, and then both answers are opened together (CH-3, D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {

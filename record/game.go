@@ -156,7 +156,7 @@ func (p *parser) add(l Line) {
 	source.Lines = append(source.Lines, p.line)
 }
 
-// row reads a row such as "2. 2334 1r2w". If both players break codes, the Codebreaker's seat comes after the number.
+// row reads a row such as "2. 2334 1r2w". If both players break codes, the Codebreaker's seat is written after the number.
 func (p *parser) row(text string) error {
 	digits, rest, ok := strings.Cut(text, ".")
 	number, err := parseNumber(strings.TrimSpace(digits))

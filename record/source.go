@@ -18,7 +18,7 @@ type LineError struct {
 func (e *LineError) Error() string { return e.Unwrap().Error() }
 func (e *LineError) Unwrap() error { return keypeg.Within(e.Err, "line %d", e.Line) }
 
-// onLine adds a line to an error, unless the error already has one.
+// onLine adds a line number to an error, unless the error already has one.
 func onLine(line int, err error) error {
 	if _, ok := errors.AsType[*LineError](err); ok || err == nil {
 		return err

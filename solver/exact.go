@@ -21,7 +21,7 @@ type Exact struct {
 // ErrUnbreakable reports that some code would need more rows than allowed.
 var ErrUnbreakable = fmt.Errorf("no strategy breaks every code within this number of rows")
 
-// ErrBudget reports that a search has used up its budget of nodes.
+// ErrBudget is the error of a search that has used up its budget of nodes.
 var ErrBudget = search.ErrBudget
 
 // Next implements Strategy.

@@ -8,9 +8,9 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestForcedFirstRowIsNotProved makes the exact search begin with a given first row. The cost is the least for that row,
-// but must not count as proved, even if the row is the best. After the row has been played, the cost must count as
-// proved.
+// TestForcedFirstRowIsNotProved makes the exact search begin with a given first row. The cost is the least that is
+// possible with that row, but must not count as proved, even if the row is the best. After the row has been played, the
+// cost must count as proved.
 func TestForcedFirstRowIsNotProved(t *testing.T) {
 	s := space(t, "c6p4")
 	for text, total := range map[string]int64{"": 5625, "1123": 5625, "1122": 5702, "1111": 6318} {

@@ -38,7 +38,7 @@ type Value struct {
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best
-// row found by a narrow search or, if even that is too much, the row with the best estimate.
+// row found by a narrow search or, if even that search is too expensive, the row with the best estimate.
 func (j Judge) Best(ctx context.Context, n *Node) (Value, error) {
 	q := question{Judge: j}
 	return q.best(ctx, n, j.budget(n.space))
@@ -94,7 +94,7 @@ var looks = []struct {
 // closedSize is the largest size of the sets that can usually be solved without a scan.
 const closedSize = 12
 
-// look returns the result of one search within a budget of scans.
+// look returns the result of one search that makes at most budget scans.
 func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (Advice, error) {
 	var by searcher = Exact{Memory: q.memory()}
 	if width > 0 {

@@ -33,7 +33,7 @@ func (n *Node) estimated(row keypeg.Code) Value {
 }
 
 // Estimate estimates the number of rows needed to break the code if the given row is played at a node with candidates. It
-// considers only the sizes of the row's parts.
+// considers only the sizes of the parts into which the row divides the candidates.
 func (n *Node) Estimate(row keypeg.Code) *big.Rat {
 	return rowsOf(n.guess(row), search.EstimateUnit, n.Len())
 }

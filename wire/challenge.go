@@ -16,7 +16,7 @@ type NewChallenge struct {
 	_       struct{} `json:"-" additionalProperties:"false"`
 }
 
-// ChallengeStart begins the caller's attempt at a challenge.
+// ChallengeStart is the request that begins the caller's attempt at a challenge.
 type ChallengeStart struct {
 	Name string   `json:"name,omitempty"`
 	_    struct{} `json:"-" additionalProperties:"false"`

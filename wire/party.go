@@ -105,7 +105,7 @@ type ProposedNames struct {
 	Names []string `json:"names" doc:"friendly names that nobody there has yet"`
 }
 
-// The names that the API's description uses for the parts of a party.
+// The names of a party's parts in the API's description.
 type (
 	PartyRoundView  party.RoundView
 	PartyResult     party.RoundResult

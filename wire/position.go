@@ -8,7 +8,7 @@ type Amount struct {
 	Exact bool   `json:"exact" doc:"the codes were counted; otherwise the number is estimated from a sample"`
 }
 
-// PlayedRow is a row and its answer as typed.
+// PlayedRow is a row and its answer as people type them.
 type PlayedRow struct {
 	Row  string   `json:"row" doc:"the row; -- means that it was lost to time" example:"1122"`
 	Keys string   `json:"keys,omitempty" example:"1r2w"`

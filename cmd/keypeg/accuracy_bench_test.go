@@ -18,7 +18,8 @@ import (
 )
 
 // BenchmarkAccuracy plays games of each level and analyses them. It reports the average loss of a row at each level,
-// and the accuracy of that level's games. One operation is a game. The figures are in docs/analysis.md.
+// and the accuracy of that level's games. One operation of the benchmark is a game. The figures are in
+// docs/analysis.md.
 func BenchmarkAccuracy(b *testing.B) {
 	for _, slug := range []string{"classic", "advanced"} {
 		edition, _ := keypeg.FindEdition(slug)

@@ -232,7 +232,7 @@ func (b *botRun) report(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// deputy returns a player for the match that gets its rows from the program.
+// deputy returns a player for the match whose rows come from the program.
 func (b *botRun) deputy(m *client.Match) *botclient.Deputy {
 	return &botclient.Deputy{Row: b.row(m), Wait: b.wait, Told: b.heard}
 }

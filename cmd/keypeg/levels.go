@@ -147,7 +147,7 @@ func drawSeed() uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// findLevel returns the level that a flag names.
+// findLevel returns the computer's level that a flag names.
 func findLevel(flag, slug string) (bot.Level, error) {
 	l, ok := bot.Find(slug)
 	if !ok {

@@ -163,7 +163,8 @@ func TestDashboardAndAlertsFitTheFigures(t *testing.T) {
 	}
 }
 
-// TestAWrongFigureIsFound checks that fits finds figures, labels and values that are not exported.
+// TestAWrongFigureIsFound checks that fits finds those figures, labels and values in an expression that the server does not
+// export.
 func TestAWrongFigureIsFound(t *testing.T) {
 	all := exported{"keypeg_a": {"what": {"sent"}, "instance": nil}, "keypeg_h_bucket": {"le": {"1"}}}
 	for expression, want := range map[string]int{

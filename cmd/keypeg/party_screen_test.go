@@ -27,8 +27,8 @@ func listening(t *testing.T) string {
 	return l.URL
 }
 
-// TestAPartyOnTheScreen plays a whole party of two codes, made in turn by two people at terminals, and checks what their screens
-// show. One of the two programs is killed in the middle and started again.
+// TestAPartyOnTheScreen plays a whole party of two codes, made in turn by two people at terminals, and checks what their
+// screens show. One of the two programs is killed in the middle of the party and started again.
 func TestAPartyOnTheScreen(t *testing.T) {
 	url := listening(t)
 	home := "XDG_DATA_HOME=" + t.TempDir()

@@ -282,7 +282,7 @@ func (o playOptions) sitDown(ctx context.Context, c *client.Client) (id string, 
 	return m.ID, client.Invitation{}, nil
 }
 
-// asked returns the new match that the flags ask for.
+// asked returns the new match that the flags describe.
 func (o playOptions) asked() wire.NewMatch {
 	n := wire.NewMatch{
 		Rules: o.rules, Play: o.play, ShortBoard: o.short, BreaksShort: o.breaksShort, Games: o.games, Answers: o.answers, First: o.first,

@@ -91,7 +91,7 @@ func (f fault) String() string {
 }
 
 // file replays the records of one file. It fails only if the file cannot be read or the output cannot be written. Faults in
-// records are only counted.
+// records are counted, but do not make it fail.
 func (r *replayer) file(name string) error {
 	text, err := r.read(name)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // TestASecondServerOnOneFileIsRefused checks that a second server on one file explains why it does not start, and that the
-// first one keeps running. Backups and checks must still work. After a kill, another server must be able to open the file.
+// first one keeps running. Backups and checks must still work. After the first server has been killed, another server must
+// be able to open the file.
 func TestASecondServerOnOneFileIsRefused(t *testing.T) {
 	server := startServer(t)
 	for range 2 {

@@ -60,7 +60,7 @@ func (d *sshDoor) serve(site http.Handler, url string, m *metrics.Metrics, out i
 	return nil
 }
 
-// drain stops accepting connections.
+// drain makes the SSH server stop accepting connections.
 func (d *sshDoor) drain() {
 	if d != nil && d.server != nil {
 		d.server.Drain()

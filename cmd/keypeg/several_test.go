@@ -212,8 +212,8 @@ func (h *household) begin(n wire.NewMatch) (id string, err error) {
 	return m.ID, nil
 }
 
-// follow watches a match on any of the servers until its game is over. If play ends first, it watches until the match has a
-// new version.
+// follow watches a match on any of the servers until its game is over. If play on the servers ends first, it watches until
+// the match has a new version.
 func (h *household) follow(id string) {
 	last := -1 // the version at the end of the play
 	for until := time.Now().Add(5 * time.Minute); time.Now().Before(until); time.Sleep(100 * time.Millisecond) {

@@ -108,7 +108,7 @@ func TestABodyThatNeverComesEnds(t *testing.T) {
 	})
 }
 
-// TestDeadlinesEndNothingElse checks that a deadline for one request does not end a stream or the next request on the
+// TestDeadlinesEndNothingElse checks that a request's deadline ends neither a stream nor the next request on the same
 // connection.
 func TestDeadlinesEndNothingElse(t *testing.T) {
 	shorten(t, 200*time.Millisecond, &limits.Body, &limits.Answer)
@@ -185,9 +185,9 @@ func TestServeStopsAlthoughABodyNeverComes(t *testing.T) {
 	}
 }
 
-// TestAServerWithoutFilesLives checks that a server that has no file descriptor left for a connection logs this, and accepts
-// connections again when it can. The limit on connections is lower than the limit on open files, so that the server can
-// still reach its database.
+// TestAServerWithoutFilesLives checks that a server without a free file descriptor for a connection logs this, and accepts
+// connections again as soon as it can. The limit on connections is lower than the limit on open files, so that the server
+// can still reach its database.
 func TestAServerWithoutFilesLives(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `ulimit -n 40; exec "$0" serve --addr localhost:0 --db "$1"`, keypegProgram(t), filepath.Join(t.TempDir(), "keypeg.db"))
 	log, err := os.Create(filepath.Join(t.TempDir(), "log"))

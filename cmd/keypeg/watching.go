@@ -48,9 +48,9 @@ func profiles() http.Handler {
 }
 
 // answers reports whether a listener at an address accepts a request that names a host. This protects against pages of other
-// sites whose names resolve to the listener's address (DNS rebinding). A listener for only this machine accepts requests for
-// localhost and its own addresses. A listener that other machines can reach accepts requests for any address, for the name
-// it was given, and for names without a dot, which no site has.
+// sites whose names resolve to the listener's address (DNS rebinding). A listener that only this machine can reach accepts
+// requests for localhost and its own addresses. A listener that other machines can reach accepts requests for any address,
+// for the name it was given, and for names without a dot, which no site has.
 func (d backDoor) answers(at net.IP, asked string) bool {
 	host, _, err := net.SplitHostPort(asked)
 	if err != nil {

@@ -18,7 +18,8 @@ type Analyst interface {
 	Analysed(ctx context.Context, id string) (map[int]Game, error)
 }
 
-// An Analysis describes how well the games of a match were played. More results are added while the work continues.
+// An Analysis describes how well the games of a match were played. More results are added to an unfinished Analysis
+// while the work continues.
 type Analysis struct {
 	Games    []Game
 	Done     int // the number of rows judged so far
@@ -72,7 +73,7 @@ type Row struct {
 	Hinted   bool    `json:"-"`     // a hint had named rows to place, so the row does not count in Loss or Accuracy
 }
 
-// counted returns the analysis with the counts of its progress filled in.
+// counted returns the analysis with the figures about its own progress filled in.
 func (a Analysis) counted() Analysis {
 	a.Finished = true
 	for _, g := range a.Games {

@@ -73,8 +73,8 @@ func (s *server) named(address string) string {
 	return name
 }
 
-// languageParam is the parameter that names the language of the response. It has priority over Accept-Language. Every
-// operation accepts it.
+// languageParam is the parameter that names the language of the response. It takes precedence over the header Accept-Language.
+// Every operation accepts it.
 const languageParam = "language"
 
 // Browsers send the same language preferences from the same address with each request. Parsing the preferences takes longer

@@ -39,7 +39,7 @@ type challengeOutput struct {
 	Body wire.Challenge
 }
 
-// pass creates a challenge from a finished game or from a code.
+// pass creates a challenge from a finished game or from a given code.
 func (s *challenges) pass(ctx context.Context, in *newChallengeInput) (*challengeOutput, error) {
 	holder, cookie := s.admit(ctx, in.Session)
 	made, err := s.made(ctx, in.Body, holder)

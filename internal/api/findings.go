@@ -49,8 +49,8 @@ func rowText(v *tell.Voice, r analysis.Row) string {
 	}.Text()
 }
 
-// boardText returns the verdict on a board if all its rows have been judged. It also names the rows that are not counted
-// because of a hint.
+// boardText returns a sentence with the verdict on a board, if all its rows have been judged. It also names the rows that
+// are not counted because of a hint.
 func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	verdict := tell.BoardVerdict{Voice: v, Loss: b.Loss, Luck: b.Luck, Accuracy: b.Accuracy}
 	for _, r := range b.Rows {

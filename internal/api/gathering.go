@@ -238,7 +238,7 @@ func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) 
 }
 
 // follow sends a gathering to a reader until the reader or the gathering is gone. As a sign of life, it regularly sends the
-// gathering even if the lists of changes are empty.
+// gathering even if nothing has changed.
 func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()

@@ -70,7 +70,7 @@ func (s *studies) positionHint(ctx context.Context, in *body[wire.PositionHint])
 	return &body[wire.HintTold]{hintTold(voiceOf(ctx), answeredHint{Hint: h})}, nil
 }
 
-// An answeredHint is a hint that has not yet been put into words.
+// An answeredHint is a hint that has been computed but not yet put into words.
 type answeredHint struct {
 	study.Hint
 	asked keypeg.Code // the row to judge, for HintPossible

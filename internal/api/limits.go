@@ -34,7 +34,7 @@ func newThrottles(on bool) throttles {
 	}
 }
 
-// limited refuses requests from addresses that send too many, before reading the bodies of the requests.
+// limited refuses requests from addresses that send too many requests, before it reads the requests' bodies.
 func (s *server) limited(r route, next http.Handler) http.Handler {
 	if r.limit == nil {
 		panic("an operation without a limit: " + r.id)

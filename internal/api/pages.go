@@ -50,7 +50,7 @@ func (f clientFile) plain() []byte {
 	return nil
 }
 
-// headed returns a page with its language set and its title replaced by a preview. A page without a title is returned
+// headed returns a page in which the language is set and the title is replaced by a preview. A page without a title is returned
 // unchanged.
 func headed(page []byte, language string, p preview, base, path string) []byte {
 	before, rest, ok := bytes.Cut(page, []byte("<title>"))

@@ -21,7 +21,7 @@ type gatherings struct {
 	records *analysis.Records
 }
 
-// Parties returns the part with the operations on parties.
+// Parties returns the part of the API with the operations on parties.
 func Parties(hosted *parties.Parties) Part {
 	return func(s *server) part {
 		g := s.gatherings(hosted)

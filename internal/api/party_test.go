@@ -31,7 +31,7 @@ func (s *site) makesParty(codes int) guest {
 
 func (g guest) path(of string) string { return "/api/parties/" + g.id + of }
 
-// joins has another user join the party.
+// joins makes another user join the party.
 func (g guest) joins(name string) guest {
 	g.t.Helper()
 	other := guest{g.site.user(), g.id}
@@ -159,7 +159,7 @@ func (s same) Read(p []byte) (int, error) {
 
 // TestPartiesWithDifferentCodesLookTheSame checks that the responses to another player, a stranger or the big screen do not
 // depend on the code before the end of the round. It compares two parties with different codes, using rows that get the same
-// keys from both. The refusals must not depend on the code either.
+// keys from both. Refusals must not depend on the code either.
 func TestPartiesWithDifferentCodesLookTheSame(t *testing.T) {
 	changing := regexp.MustCompile(`"now":"[^"]*"`)
 	var codes []string

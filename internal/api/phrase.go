@@ -28,7 +28,7 @@ type sayInput struct {
 	Body wire.Say
 }
 
-// say sends a phrase from a seat. The seat has a separate limit, in addition to the limit of the
+// say sends a phrase from a seat. Each seat has a limit of its own, in addition to the limit of the
 // address.
 func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {

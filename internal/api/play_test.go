@@ -198,8 +198,8 @@ func TestOnesMatchesShowABoard(t *testing.T) {
 	}
 }
 
-// TestARecordKeepsTheRunningSecret checks that a record, in both forms, contains finished games but not the code of a game
-// in progress.
+// TestARecordKeepsTheRunningSecret checks that a record, in both forms, contains the finished games, but not the code of
+// the game in progress.
 func TestARecordKeepsTheRunningSecret(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1234")

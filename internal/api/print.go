@@ -26,7 +26,7 @@ func Sheets(printer Printer) Part {
 	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
 }
 
-// sheets contains the operations on sheets to print.
+// sheets contains the operations on printable sheets.
 type sheets struct {
 	*core
 	printer Printer

@@ -45,7 +45,7 @@ func (s *server) ready(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// report sends a line of text to a prober.
+// report sends a line of text in response to a probe.
 func report(w http.ResponseWriter, status int, line string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -53,7 +53,7 @@ func report(w http.ResponseWriter, status int, line string) {
 	_, _ = io.WriteString(w, line+"\n") // if writing fails, the client is gone
 }
 
-// isOver reports whether a channel is closed.
+// isOver reports whether a channel has been closed.
 func isOver(c <-chan struct{}) bool {
 	select {
 	case <-c:

@@ -67,7 +67,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 	return s.asked(ctx, p, holder)
 }
 
-// asked returns a puzzle as a holder gets it, without its solution.
+// asked returns a puzzle as its holder is asked to solve it, without the solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := tell.Puzzles{Voice: voiceOf(ctx)}.Question(p)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// printedWith returns the first printed edition with a board, or the zero Edition.
+// printedWith returns the first printed edition that uses a board, or the zero Edition.
 func printedWith(e keypeg.Format) keypeg.Edition {
 	for _, p := range keypeg.Editions {
 		if p.Board == e {

@@ -39,9 +39,9 @@ type codeOutput struct {
 }
 
 // guess admits a caller who gives an invite code. There are so few invite codes that many addresses together could guess
-// them. Therefore, the wrong guesses of all callers together are limited. In addition, each network has a few extra
-// tries, within a limit for all networks together. These tries prevent a guesser from locking out people with a correct
-// code. If the code was right, the caller must call the returned function, so that the guess no longer counts.
+// them. Therefore, the wrong guesses of all callers together are limited. In addition, each network may make a few more
+// guesses, within a limit for all networks together. These tries prevent a guesser from locking out people with a
+// correct code. If the code was right, the caller must call the returned function, so that the guess no longer counts.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {
@@ -57,7 +57,8 @@ func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	return func() { s.trying.giveBack(ctx); s.sparing.giveBack(ctx) }, nil
 }
 
-// useCode returns the place to which a code leads. All codes are short, so attempts to use one are limited.
+// useCode returns the place, such as a table or a party, to which a short code leads. All codes are short, so attempts
+// to use one are limited.
 func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, error) {
 	right := func() {}
 	if lobby.Spoken(in.Body.Code) {

@@ -44,7 +44,7 @@ func TestSecretsDoNotShow(t *testing.T) {
 	}
 }
 
-// A losing store loses every race while the test requires it.
+// A losing store loses every race to write, as long as the test requires it.
 type losing struct {
 	store
 	races atomic.Bool

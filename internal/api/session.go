@@ -41,7 +41,7 @@ type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
-// admit returns the holder of the caller's secret. A caller without a secret gets one in a cookie.
+// admit returns the holder that belongs to the caller's secret. A caller without a secret gets one in a cookie.
 func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
 	if h, ok := in.holder(); ok {
 		return h, Cookied{}

@@ -131,7 +131,7 @@ func TestAResumedStreamTellsPresence(t *testing.T) {
 }
 
 // TestAStreamBecomesTheSeatsOnJoining checks that a stream opened before its caller joined shows the seat's view
-// afterwards. It tries an invitation and a transfer code. A transfer code does not change the version.
+// afterwards. It tries joining by an invitation and by a transfer code. A transfer code does not change the version.
 func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	site := newSite(t)
 	host, guest, phone := site.user(), site.user(), site.user()

@@ -7,7 +7,7 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkListing measures the time to list the codes of the board (5,9), a time that the cache saves at each
+// BenchmarkListing measures the time to list the codes of the board (5,9). The cache saves this time at each
 // move. It also measures the time to list the codes left after a row on a cached board.
 func BenchmarkListing(b *testing.B) {
 	e, err := keypeg.ParseFormat("c8p5b")

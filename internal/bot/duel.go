@@ -59,8 +59,8 @@ type chase struct {
 	rough  [][]float64 // the payoff of a set, as estimated from its size alone; indexed by the number of codes and the number of the row
 }
 
-// best returns the best row for a set of codes, and the payoff of that row if it is the t-th row from now. Among equally
-// good rows, it prefers the first. It searches only the rows whose estimated payoffs are highest.
+// best returns the best row for a set of codes, and that row's payoff if it is placed as the t-th row from now. Among
+// equally good rows, it prefers the first. It searches only the rows whose estimated payoffs are highest.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}

@@ -9,8 +9,8 @@ import (
 
 // shuffled returns a row with its colours and holes permuted. It permutes the colours that no row has used yet, and the holes
 // that no row distinguishes. The permuted row is as good as the original, because the earlier rows do not distinguish the
-// two. Players therefore cannot memorise a code that the book is slow to break. A first row becomes each row of its kind with
-// equal probability.
+// two. Players therefore cannot memorise a code that the book is slow to break. At the first row, each row of the same kind
+// results with equal probability.
 func shuffled(p solver.Position, row keypeg.Code, chance *rand.Rand) keypeg.Code {
 	names := freshNames(p, chance)
 	to := sameHoles(p, chance)

@@ -45,10 +45,10 @@ func (t *table) turn(s wire.State) (now turn) {
 	return now
 }
 
-// manners is the computer level that decides everything except the rows.
+// manners is the level of the computer that decides everything except the rows.
 var manners = func() bot.Level { l, _ := bot.Find("book"); return l }()
 
-// act does the duty of a turn, unless ctx ends first.
+// act does what a turn requires, unless ctx ends first.
 func (t *table) act(ctx context.Context, s wire.State, now turn) error {
 	c, err := t.command(ctx, s, now)
 	if err == nil {
@@ -114,7 +114,8 @@ func (t *table) position(seen match.View) solver.Position {
 	return p
 }
 
-// These constants allow for the time lost on the connection, and make a bank last for the whole game.
+// These constants allow for time lost on the connection, and ensure that a bank lasts for the whole
+// game.
 const (
 	onTheLine = time.Second
 	atLeast   = 100 * time.Millisecond

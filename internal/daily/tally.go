@@ -225,7 +225,7 @@ func (t *tally) unname(a Attempt) {
 	}
 }
 
-// rereads is the longest time for which counts may lack results that another process has stored.
+// rereads is the longest time for which counts may lack results stored by another process.
 const rereads = time.Minute
 
 // Tally returns the counts of the finished attempts at a day's code. Attempts are counted as they end. The document store is

@@ -89,7 +89,7 @@ func Carry(ctx context.Context, from Source, to Target) (Tally, error) {
 	return kept, nil
 }
 
-// Count returns the tally of rows.
+// Count counts rows and returns the tally.
 func Count(all Rows) (Tally, error) {
 	c := newCounting()
 	for _, err := range c.through(all) {

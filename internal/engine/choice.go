@@ -16,7 +16,7 @@ var Names = []string{
 	"minimax+", "size+", "entropy+", "parts+",
 }
 
-// A Choice is the name of a strategy with its settings.
+// A Choice is the name of a strategy, together with its settings.
 type Choice struct {
 	By    string      // one of Names
 	First keypeg.Code // the first row; if 0, the strategy chooses it. The strategy consistent has no fixed first row, because it draws its rows

@@ -191,8 +191,8 @@ var matchOf = regexp.MustCompile(`"match":"([0-9a-z]{16})"`)
 
 var idOf = regexp.MustCompile(`"id":"([0-9a-z]{16})"`)
 
-// rename records the id of a day's match in the other world. The id differs there because the key that determines the code
-// also determines the id.
+// rename records the id that the match of a day's code has in the other world. The id differs there because the key that
+// determines the code also determines the id.
 func rename(ids map[string]string, o, other outcome) {
 	a, b := idOf.FindSubmatch(o.body), idOf.FindSubmatch(other.body)
 	if a != nil && b != nil && string(a[1]) != string(b[1]) {

@@ -538,7 +538,7 @@ func (p *player) at(op *operation, t *table) *step {
 	return s
 }
 
-// learn records the outcome of a step, and queues checks of what it may have revealed.
+// learn records the outcome of a step, and schedules checks of everything that the step may have revealed.
 func (p *player) learn(s *step, o outcome) {
 	at := len(p.done)
 	p.done, p.came = append(p.done, s), append(p.came, o)
@@ -727,7 +727,7 @@ func (p *player) seen(who int, state wire.State) {
 }
 
 // weigh looks for rows to which the two codes give different answers. Once there is such a row, the worlds may differ. A
-// user who set a secret knows it.
+// user who has set a secret knows it anyway.
 func (p *player) weigh(t *table, at place, rows []match.RowView, you *match.Private) {
 	a, b := p.secret(t, at)
 	if a == b {

@@ -17,7 +17,7 @@ import (
 	"keypeg/match"
 )
 
-// hidden is the kind of secret that differs between a pair of worlds.
+// hidden is the kind of secret that differs between the two worlds of a pair.
 type hidden string
 
 const (

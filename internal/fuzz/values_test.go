@@ -16,7 +16,7 @@ type values struct {
 	known map[string][]string
 }
 
-// keep remembers a text under the given name.
+// keep remembers a text as a value of the field with the given name.
 func (v *values) keep(name, text string) {
 	const most = 40
 	list := v.known[name]

@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// wild returns an invalid request: a valid request with changes, or a request whose values merely have the right types.
+// wild returns an invalid request: a valid request that has been changed, or a request whose values merely have the right
+// types.
 func (p *player) wild() *step {
 	var s *step
 	if p.some(3) {

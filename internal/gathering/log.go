@@ -48,7 +48,7 @@ func (l log) create(ctx context.Context, id string, config []byte, by string) (e
 	return l.wrap(err, "create", id)
 }
 
-// madeBy returns the number of gatherings stored for a maker, up to a limit.
+// madeBy returns the number of gatherings stored for a maker, or limit if there are more.
 func (l log) madeBy(ctx context.Context, by string, limit int) (int, error) {
 	list, err := l.docs.List(ctx, docstore.Query{Kind: l.kindMaker(), Prefix: by + "/", Limit: limit})
 	if err != nil {
@@ -66,7 +66,7 @@ func (l log) config(ctx context.Context, id string) (docstore.Document, tail, er
 	return doc, tail{sum: hall.Sum(0).Then(doc.Body)}, err
 }
 
-// append stores n events after a version. If another process has already stored events after that version, append returns
+// append stores n events that follow a version. If another process has already stored events after that version, append returns
 // docstore.ErrExists.
 func (l log) append(ctx context.Context, id string, after tail, n int, events []byte) (tail, error) {
 	next := tail{after.version + n, after.sum.Then(events)}

@@ -126,7 +126,7 @@ func (r *room[S, E]) submit(ctx context.Context, q *request[S, E]) (*Snapshot[S]
 	}
 }
 
-// work decides requests until none is left.
+// work decides waiting requests until there are none left.
 func (r *room[S, E]) work() {
 	for {
 		r.mu.Lock()

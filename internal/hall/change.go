@@ -29,7 +29,7 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 	return change{events: events, match: next}, nil
 }
 
-// stored reports whether the change has anything to store.
+// stored reports whether the change contains anything to store.
 func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
 
 // shows reports whether anyone other than the seat's own devices can see the change.

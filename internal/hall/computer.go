@@ -258,8 +258,8 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	return c.moved(ctx, id, s, command)
 }
 
-// moved carries out the move that a computer chose for a snapshot, unless the turn has ended. Other changes since that
-// snapshot do not matter.
+// moved carries out the move that a computer chose for a snapshot, unless the turn has ended. Changes since that snapshot
+// that do not concern the turn are ignored.
 func (c *computers) moved(ctx context.Context, id string, seen *Snapshot, command match.Command) error {
 	_, err := c.hall.play(context.WithoutCancel(ctx), id, byTheHall, func(s *Snapshot, at time.Time) (change, error) {
 		if s.Match.Turns[command.Seat] != seen.Match.Turns[command.Seat] || s.Match.Result != nil {

@@ -151,8 +151,8 @@ func TestUnwatchedComputersAreFiftyTimesAsFast(t *testing.T) {
 	})
 }
 
-// TestComputerKeepsItsPace checks that a computer moves against a person at its own pace, but before half of its time
-// has passed.
+// TestComputerKeepsItsPace checks that a computer that plays a person moves at its own pace, but before half of its time
+// is over.
 func TestComputerKeepsItsPace(t *testing.T) {
 	for _, c := range []struct{ limit, pace, want time.Duration }{
 		{0, 5 * time.Second, 5 * time.Second},

@@ -10,7 +10,7 @@ import (
 // Rooms returns the number of matches in memory.
 func (h *Hall) Rooms() int { return len(h.rooms.all()) }
 
-// emptyRoom returns a room that belongs to no hall.
+// emptyRoom returns an empty room that belongs to no hall.
 func emptyRoom() *room {
 	return (&rooms{tables: lobby.NewTables[*Snapshot](), presence: peers.NewPresence()}).empty("")
 }

@@ -79,7 +79,8 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 }
 
 // hear applies the changes made by other halls, and returns the newest snapshot. It returns nil if the match must be read
-// because there is no news or part of it is missing. The caller must have the turn to write in the room.
+// from the store because there are no changes, or because some are missing. The caller must have the turn to write in the
+// room.
 func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot {
 	was := r.current()
 	if !was.whole() || len(news) == 0 {

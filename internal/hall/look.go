@@ -16,8 +16,8 @@ func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, err
 	return h.lookBy(ctx, id, h.openTo(viewer))
 }
 
-// Inspect returns the same snapshot as Look, but ignores privacy. Use it only for the server's own bookkeeping, never for a
-// caller.
+// Inspect returns the same snapshot as Look, but ignores privacy. Use it only for the server's own work, and never to answer
+// a caller.
 func (h *Hall) Inspect(ctx context.Context, id string) (*Snapshot, error) {
 	return h.lookBy(ctx, id, byTheHall)
 }

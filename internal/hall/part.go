@@ -22,8 +22,8 @@ type Parted struct {
 const partsAtOnce = 16
 
 // Part removes a holder from all their matches, latest first. Other players keep the match, from which the holder's name is
-// removed. A match without other players is deleted. A running match is forfeited, unless another device holds the seat. A
-// failure in one match does not stop the others. Part returns all errors together, and does not undo completed changes.
+// removed. A match that has no other player is deleted. A running match is forfeited, unless another device holds the seat.
+// A failure in one match does not stop the others. Part returns all errors together, and does not undo completed changes.
 func (h *Hall) Part(ctx context.Context, holder Hash) (all []Parted, err error) {
 	if holder == (Hash{}) {
 		return nil, nil

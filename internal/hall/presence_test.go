@@ -126,8 +126,8 @@ func TestNobodyIsPresentAtAHallThatIsGone(t *testing.T) {
 	})
 }
 
-// TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them. Anyone at any of
-// these halls must be able to join.
+// TestOpenTablesOfAnotherHall checks that all halls list an open table while its host waits at one of them. Anybody at any
+// of these halls must be able to join the open table.
 func TestOpenTablesOfAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kept := inmem.New()

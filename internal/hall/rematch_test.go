@@ -22,7 +22,7 @@ func over(t *testing.T, h *hall.Hall, c match.Config) *hall.Snapshot {
 
 func again(s keypeg.Seat) match.Command { return match.Command{Kind: match.Rematch, Seat: s} }
 
-// look returns a match as it is shown to any viewer.
+// look returns a match as somebody without a seat sees it.
 func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	t.Helper()
 	s, err := h.Look(t.Context(), id, hall.Hash{})

@@ -192,7 +192,7 @@ func (s *Snapshot) overdue() bool {
 	return !due.IsZero() && !s.now().Before(due)
 }
 
-// A Hinted is a hint that was used, and its answer.
+// A Hinted is a hint that was given, with its answer.
 type Hinted struct {
 	Hint
 	Answer any

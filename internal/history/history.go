@@ -167,7 +167,7 @@ func (h *History) summarySeat(ctx context.Context, owner hall.Hash, s *hall.Snap
 	return sum, nil
 }
 
-// each calls the function do for an owner's documents of a kind.
+// each calls the function do for each of an owner's documents of the given kind.
 func (h *History) each(ctx context.Context, kind string, owner hall.Hash, do func(key string, body []byte) error) error {
 	q := docstore.Query{Kind: kind, Prefix: keyOf(owner, "")}
 	for d, err := range docstore.All(ctx, h.docs, q) {

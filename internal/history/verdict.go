@@ -7,7 +7,7 @@ import (
 	"keypeg/internal/analysis"
 )
 
-// A Verdict is the result of a game's analysis for the game's Codebreaker.
+// A Verdict is the result of analysing a game, for its Codebreaker.
 type Verdict struct {
 	Loss     float64 // the sum of the losses of the rows counted in Rows
 	Luck     float64 // the sum of the luck of all judged rows

@@ -129,7 +129,7 @@ func (b *benchRun) books() error {
 	return nil
 }
 
-// samples plays games on a board too big to list.
+// samples plays games on a board whose codes are too many to list.
 func (b *benchRun) samples() error {
 	e, err := keypeg.ParseFormat("c12p8")
 	if err != nil {

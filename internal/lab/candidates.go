@@ -19,8 +19,8 @@ const searchWork = 100_000_000
 
 // PrintCandidates prints the codes that agree with all answers, in order, one on each line. It prints at most limit codes,
 // or all codes if limit is negative. If countOnly is set, it prints only the number of codes. If asJSON is set, it prints
-// the codes and their number as JSON. If no code agrees, it returns contradiction's error, which states the likeliest
-// slip.
+// the codes and their number as JSON. If no code agrees, it returns the error from contradiction, which states the most
+// likely slip.
 func PrintCandidates(ctx context.Context, out io.Writer, p solver.Position, limit int, countOnly, asJSON bool) error {
 	switch {
 	case countOnly:

@@ -154,8 +154,8 @@ func (c *certifying) digest() (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// each calls the function do for all certificates except the one for the whole board. It begins with the certificates of
-// this share.
+// each calls the function do for all certificates except the one for the whole board. It begins with the certificates that
+// belong to this machine's share.
 func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(context.Context, *certificate) error) error {
 	others := func(p *certificate) int {
 		if l.mine(p.name + ".proof") {
@@ -174,7 +174,7 @@ func (c *certifying) each(ctx context.Context, l *Ledger, done string, do func(c
 	})
 }
 
-// writingOf is the task of writing a certificate. A ledger stores the certificate's record.
+// writingOf is the task of writing one certificate. A ledger stores the certificate's record.
 type writingOf struct{ *certificate }
 
 func (w *writingOf) read(name string) (float64, error) {

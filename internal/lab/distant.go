@@ -23,8 +23,8 @@ type distant struct {
 // patience is how long to keep sending requests to a busy server.
 const patience = 5 * time.Minute
 
-// newDistant returns a server's computer. Its name consists of the server's address and a level, as in
-// http://localhost:8080#book.
+// newDistant returns a player that is a server's computer. Its name consists of the server's address and a level, as
+// in http://localhost:8080#book.
 func newDistant(ctx context.Context, name string) (Player, error) {
 	address, level, _ := strings.Cut(name, "#")
 	u, err := url.Parse(address)

@@ -47,7 +47,7 @@ func (m *Measuring) Run(ctx context.Context) ([]bot.Tally, error) {
 	return tallies, nil
 }
 
-// tally plays a level's games on a board.
+// tally makes a level play games on a board.
 func (m *Measuring) tally(ctx context.Context, l bot.Level, board string) (bot.Tally, error) {
 	t := bot.Tally{Level: l.Slug, Board: board}
 	e, err := keypeg.ParseFormat(board)

@@ -60,7 +60,7 @@ func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tre
 	return best, nil
 }
 
-// mergeFirst merges the branches for one first row. If longest is 0, any number of rows is allowed.
+// mergeFirst merges the branches that follow the same first row. If longest is 0, any number of rows is allowed.
 func mergeFirst(s *solver.Space, first keypeg.Code, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	root := &solver.Branch{Row: first}
 	for _, c := range s.Root().Play(first) {

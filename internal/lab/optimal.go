@@ -138,8 +138,7 @@ func (o *Optimum) kept(part string, v any) (bool, error) {
 }
 
 // longest finds the smallest number of rows that is enough for every code. It tries one number of rows after another. If
-// there is not enough time to check one of them, it quickly finds a strategy, and stops at the number of rows that strategy
-// needs.
+// time is too short to check one of them, it quickly finds a strategy, and stops at the number of rows that strategy needs.
 func (o *Optimum) longest(ctx context.Context, l *optimal.Longest) error {
 	if done, err := o.kept("longest", l); done || err != nil {
 		return err

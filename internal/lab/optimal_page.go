@@ -109,8 +109,8 @@ func boardOf(b optimal.Board) string {
 	return fmt.Sprintf("%d of %d", b.Pegs, b.Colours)
 }
 
-// rowOf returns the row of a board. The argument known contains the published results about
-// the board.
+// rowOf returns the row for a board in the table. The argument known contains the published results
+// about the board.
 func rowOf(b optimal.Board, known string) string {
 	board := boardOf(b)
 	if len(b.Same) > 0 {

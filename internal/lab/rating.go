@@ -50,7 +50,7 @@ type RatedGame struct {
 	Rows    int            `json:"rows"`
 }
 
-// A BoardRating is the number of rows that the player needed on a board.
+// A BoardRating describes how many rows the player needed on a board.
 type BoardRating struct {
 	Board   keypeg.Format `json:"board"`
 	Games   int           `json:"games"`

@@ -8,8 +8,8 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// timed returns a context that ends after the given number of seconds of processor time. If the number is 0, there is
-// no limit.
+// timed returns a context that ends after the process has used the given number of seconds of processor time. If the
+// number is 0, there is no limit.
 func timed(ctx context.Context, seconds float64) (context.Context, func()) {
 	if seconds == 0 {
 		return context.WithCancel(ctx)

@@ -58,7 +58,7 @@ const (
 // keys.
 const rowEvents = 2
 
-// asks records that a request is being made now. The returned function records the response. That function must be called
+// asks records that a request is being sent now. The returned function records the response. That function must be called
 // once, or not at all if the request was certainly not carried out.
 func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 	at := time.Since(w.began)
@@ -86,7 +86,7 @@ func (c Counts) String() string {
 	return fmt.Sprintf("%d rows of %d matches acknowledged, %d refused as stale, %d without an answer, %d looks", c.Rows, c.Matches, c.Stale, c.Unknown, c.Looks)
 }
 
-// Counts returns the numbers of observations so far.
+// Counts returns the numbers of observations made so far.
 func (w *Witness) Counts() (c Counts) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -149,7 +149,7 @@ func told(ops []porcupine.Operation) (text string) {
 	return text
 }
 
-// model is a match on a single server. Its state is a Seen, which is empty before the first observation.
+// model is a match on a single server. Its state is a Seen, which is empty at the beginning.
 var model = porcupine.Model{
 	Init: func() any { return Seen{} },
 	Step: func(state, input, output any) (bool, any) {

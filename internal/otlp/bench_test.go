@@ -19,9 +19,9 @@ import (
 	"keypeg/wire"
 )
 
-// BenchmarkTraces measures the processor time of a command, from the client to the frame in an open stream, without traces and
-// when different shares of the requests are traced. The servers take turns, so the ratios do not depend on other programs. The
-// time includes the client's processor time, and the collector's for receiving the traces.
+// BenchmarkTraces measures the processor time of a command, from the client to the frame in an open stream. It traces no
+// requests, or different shares of them. The servers take turns, so the ratios do not depend on other programs. The time
+// includes the client's processor time, and the collector's for receiving the traces.
 func BenchmarkTraces(b *testing.B) {
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body)

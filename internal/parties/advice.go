@@ -111,7 +111,7 @@ func bookRows(e keypeg.Format, code keypeg.Code) int {
 	return 0
 }
 
-// most is larger than the number of rows needed by any strategy of the book.
+// most is greater than the number of rows that any strategy of the book needs.
 const most = 20
 
 // fitting returns the first code that fits the answers. The book omits positions with one or two codes, for which this code

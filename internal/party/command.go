@@ -131,7 +131,7 @@ func (d *decision) take(c Command) error {
 	return d.play(c)
 }
 
-// A power is the area that a host's command affects: a person, the round or the whole party.
+// A power is what a host's command affects: people, the round or the whole party.
 type power string
 
 const (

@@ -122,7 +122,7 @@ func (c Config) ScriptOf(number int) Scripted {
 	return c.Script[number-1]
 }
 
-// fewest returns the smallest number of players with whom a round can be played.
+// fewest returns the smallest number of players that a round needs.
 func (c Config) fewest() int {
 	if c.Source == ByPlayers {
 		return 2

@@ -107,7 +107,8 @@ func (p *Party) Clone() *Party {
 }
 
 // WithNames returns a copy of the party in which the name of each seat is the result of the function name. WithNames is for
-// callers that store names apart from the events, so that names can be deleted. Such callers call WithNames after Fold.
+// callers that store names apart from the events, so that names can be deleted. Such callers call WithNames after they have
+// called Fold.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {

@@ -45,7 +45,7 @@ func (p *Party) without(s Seat, at time.Time) {
 	}
 }
 
-// players returns the number of people who play. It does not count those who only watch.
+// players returns the number of people in the party who play. It does not count those who only watch.
 func (p *Party) players() (n int) {
 	for _, pl := range p.Players {
 		if !pl.Gone && !pl.Watches {

@@ -96,8 +96,8 @@ func (e *past) rank(p *Party) {
 	}
 }
 
-// places returns a function that returns the place of a result. The function must be called with the results in order, best
-// first. Equal results share a place.
+// places returns a function that returns the place for a result in the standings. The function must be called with the
+// results in order, best first. Equal results share a place.
 func places() func(points int) int {
 	n, place, last := 0, 0, 0
 	return func(points int) int {

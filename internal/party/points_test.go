@@ -11,7 +11,7 @@ import (
 	"keypeg/match"
 )
 
-// has checks the points and the place of each seat, given as a text such as "7 1, 5.5 2".
+// has checks the points and the place of every seat against a text such as "7 1, 5.5 2".
 func (w *walk) has(want string) {
 	w.t.Helper()
 	var got []string

@@ -15,7 +15,7 @@ type ProgressCode struct {
 	Void   bool          `json:"void,omitempty" doc:"the code was skipped and does not count"`
 }
 
-// A ProgressPlayer contains one player's tries.
+// A ProgressPlayer contains one player's tries at the codes that are over.
 type ProgressPlayer struct {
 	Seat  Seat   `json:"seat"`
 	Name  string `json:"name,omitempty" doc:"left out if the host hides it"`

@@ -73,7 +73,7 @@ var (
 	cutDark  = oklch(0.2, 0.02, 90)    // colour of an engraving in shade
 )
 
-// pegColours maps the names of colours to the colours of pegs.
+// pegColours maps the name of a colour to the colour in which pegs are drawn.
 var pegColours = map[string]rgb{
 	"red": oklch(0.56, 0.21, 27), "blue": oklch(0.535, 0.165, 256), "green": oklch(0.66, 0.165, 149), "yellow": oklch(0.885, 0.17, 96),
 	"orange": oklch(0.745, 0.17, 58), "purple": oklch(0.48, 0.18, 304), "white": oklch(0.97, 0.006, 95), "black": oklch(0.215, 0.008, 270),

@@ -72,7 +72,7 @@ func rim(x, y, w, h, r, width float64) path {
 	return append(path{}.box(x, y, w, h, r), backwards(inner)...)
 }
 
-// backwards returns a closed outline in the opposite direction.
+// backwards returns a closed outline drawn in the opposite direction.
 func backwards(p path) path {
 	at := make([]point, len(p)) // the end of each segment
 	for i, s := range p[:len(p)-1] {

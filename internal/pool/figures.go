@@ -1,6 +1,7 @@
 package pool
 
-// Figures describes the work that a pool has done since it started, and the work that is running or waiting now.
+// Figures describes the work that a pool has done since it started, and the work that is running or waiting at
+// the moment.
 type Figures struct {
 	Workers int
 	Working int // jobs in progress

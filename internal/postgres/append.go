@@ -287,8 +287,8 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is the largest number of attempts at a write outside the queue. The database may roll such a write back because
-// of other writes.
+// tries is the largest number of attempts at a write outside the queue. The database may roll back such a write because
+// of concurrent writes.
 const tries = 5
 
 // alone performs a write outside the queue. Once begun, the write is completed even if its caller gives up.

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// maxAnswer is the largest number of bytes that are read from a push service's response.
+// maxAnswer is the largest number of bytes of a push service's response that are read.
 const maxAnswer = 4 << 10
 
 // newClient returns a client for push services, whose addresses may come from anybody. It never connects to a private

@@ -55,8 +55,8 @@ func (a agreement) clash(among uint32) (least uint32) {
 	return least
 }
 
-// telling returns the number of codes left after each row except the last. The rows are taken in the order that rules out
-// the most codes first.
+// telling returns the number of codes left after each of the rows except the last. The rows are taken in the order that
+// rules out the most codes first.
 func (a agreement) telling() []int {
 	var counts []int
 	for set := uint32(0); len(counts) < a.rows-1; {

@@ -1,6 +1,6 @@
 // Package puzzle makes puzzles: positions with a question that the solver can answer. It grades them and judges answers. The
-// published puzzles are embedded, and the tests prove every one of them again. The package is pure: the caller passes a seed
-// for randomness.
+// published puzzles are embedded in the program, and the tests prove every one of them again. The package is pure: the
+// caller passes a seed for randomness.
 package puzzle
 
 import (

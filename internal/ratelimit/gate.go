@@ -11,8 +11,8 @@ import (
 	"keypeg/internal/limits"
 )
 
-// A Gate admits a caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded number
-// of callers and forgets the caller that was seen least recently, so that every call has the same cost.
+// A Gate admits each caller at a fixed rate, after an initial burst. A rate of 0 admits everyone. It remembers a bounded
+// number of callers and forgets the caller that was seen least recently, so that every call has the same cost.
 type Gate struct {
 	every time.Duration
 	burst int

@@ -106,7 +106,7 @@ func eachField(t reflect.Type, at []int, do func(field reflect.StructField, inde
 	}
 }
 
-// A check records the current place in a request, and the values there that do not match the schema.
+// A check records the place in a request that is being checked, and the values that do not match the schema.
 type check struct {
 	body  bytes.Buffer
 	path  *huma.PathBuffer
@@ -212,7 +212,8 @@ func set(field reflect.Value, text string) (any, error) {
 	return nil, fmt.Errorf("no parameter can be a %s", field.Type())
 }
 
-// readBody parses a JSON body according to the schema. It records mismatches, and returns the status of the refusal.
+// readBody parses a JSON body according to the schema. It records mismatches with the schema, and returns the status for a
+// refusal.
 func (p plan) readBody(r *http.Request, into reflect.Value, c *check) (status int, err error) {
 	c.body.Reset()
 	_, err = c.body.ReadFrom(io.LimitReader(r.Body, p.most))

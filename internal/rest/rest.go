@@ -4,7 +4,7 @@
 // A function takes a struct whose fields are tagged path, query, header or cookie, and whose field Body is the JSON of the
 // request. The function returns another struct. Fields of the result that are tagged header are sent as headers. The field Body
 // of the result is sent as JSON or, if it is a []byte, unchanged. The field Status, if there is one, is the status of the
-// response. Huma reads the same tags for the description, and checks requests against it.
+// response. Huma reads the same tags to describe the operations, and checks requests against this description.
 package rest
 
 import (

@@ -50,7 +50,8 @@ func operations(parts []part) (list []api.Part) {
 	return list
 }
 
-// parties returns the parties of a store. After each round, a worker searches for the round's most instructive row.
+// parties returns the part of a server that hosts the parties of its store. After each round, a worker searches for the round's
+// most instructive row.
 func (b base) parties() part {
 	p := parties.New(docstore.Store(b.store), parties.Options{
 		Options: gatherings[*party.Party](b, limits.PartiesAddress),

@@ -116,15 +116,15 @@ func (d *document) head(heading, line string) float64 {
 	return d.paragraph(margin, margin+9, d.right-margin, 10.5, false, line) + 2
 }
 
-// toFill draws a labelled line to write on, up to x2.
+// toFill draws a label and a line to write on, which ends at x2.
 func (d *document) toFill(x, x2, y float64, label string) {
 	from := d.at(x, y, 10.5, false, label) + 2
 	d.SetLineWidth(0.2)
 	d.Line(from, y+0.6, x2, y+0.6)
 }
 
-// legend draws a board's colours with their marks and names, in lines that are at most width long, and returns the y of
-// its lower end.
+// legend draws a board's colours with their marks and names, in lines at most width long, and returns the y of its lower
+// end.
 func (d *document) legend(left, y, width float64, board picture.Board) float64 {
 	const u, line = 6.0, 6.6
 	x := left

@@ -21,7 +21,8 @@ type reading struct {
 // A readPage contains the texts on a page, in the order in which they were written.
 type readPage struct{ texts []readText }
 
-// A readText is a piece of text, with the place where its baseline begins, in points from the lower left corner.
+// A readText is a piece of text and the place where its baseline begins, measured in points from the lower left
+// corner.
 type readText struct {
 	x, y float64
 	text string

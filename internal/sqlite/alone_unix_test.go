@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestALockOfARemovedFileIsNone checks that a lock is valid only as long as the locked file keeps its name. A server that
+// TestALockOfARemovedFileIsNone checks that a lock is valid only while the locked file keeps its name. A server that
 // stops removes the file, and the next server locks another file.
 func TestALockOfARemovedFileIsNone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "k.db-lock")

@@ -106,8 +106,8 @@ func TestACopyHasEveryRow(t *testing.T) {
 	}
 }
 
-// TestACopyThatFailsLeavesNothing checks that a store stays empty if the rows cannot be read, the copy is rejected or the
-// caller gives up.
+// TestACopyThatFailsLeavesNothing checks that a store stays empty if the rows cannot be read, the copy is rejected, or
+// the caller's context ends.
 func TestACopyThatFailsLeavesNothing(t *testing.T) {
 	source, to := toRead(t, filledDatabase(t)), opened(t, filepath.Join(t.TempDir(), "to.db"))
 	fault := errors.New("the line was cut")

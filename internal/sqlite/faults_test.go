@@ -81,7 +81,7 @@ func TestEveryFaultOfAWriteIsReturned(t *testing.T) {
 }
 
 // TestEveryFaultOfAReadIsReturned hides one table at a time, and checks that every read that needs the table fails,
-// rather than finding nothing.
+// instead of finding nothing.
 func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 	path := filledDatabase(t)
 	s, ctx := opened(t, path), t.Context()

@@ -82,8 +82,8 @@ func kept(t *testing.T, s *Store) (ids string) {
 	return ids
 }
 
-// TestAWriteThatPanicsFailsAlone checks that only the write that panics fails. The other writes of its group, and later
-// writes, must be stored.
+// TestAWriteThatPanicsFailsAlone checks that only the write that panics fails. The other writes of its group, and all later
+// writes, must still be stored.
 func TestAWriteThatPanicsFailsAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, s *Store) {
 		goOn := blocked(s)

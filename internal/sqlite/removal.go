@@ -15,7 +15,7 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// workedOut lists the columns that are computed from other columns when data is copied.
+// workedOut maps each column that is computed when data is copied to an expression for its value.
 var workedOut = map[string]string{
 	"maker of matches": "maker",
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",

@@ -89,7 +89,7 @@ func (s *Stream) End() {
 // receives the events that it missed.
 const takenWithin = 5 * time.Second
 
-// buffers are reused for building events.
+// buffers contains buffers that are reused to build events.
 var buffers = sync.Pool{New: func() any { return new([]byte) }}
 
 // Send sends an event with data as JSON.

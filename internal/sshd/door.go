@@ -38,8 +38,8 @@ func (s *Server) door(server *ssh.Server, conn *gossh.ServerConn, channel gossh.
 	ssh.DefaultSessionHandler(server, conn, &doorway{channel, v, leave}, ctx)
 }
 
-// A doorway passes on only the requests that a session may make. It stops large numbers of environment variables, which
-// would use memory, and agent forwarding, which would otherwise be accepted.
+// A doorway passes on only the requests that a session may make. It stops agent forwarding, which would otherwise be
+// accepted, and large numbers of environment variables, which would use memory.
 type doorway struct {
 	gossh.NewChannel
 	visit *visit

@@ -11,7 +11,7 @@ import (
 )
 
 // typing reads a client's input no faster than it can be drawn, and up to a total limit. The input ends if the
-// client is idle for too long.
+// client sends nothing for too long.
 type typing struct {
 	in    io.Reader
 	ctx   context.Context

@@ -147,7 +147,7 @@ func draw(ctx context.Context, p solver.Position) ([]keypeg.Code, bool, error) {
 	return solver.Sample{Seed: 1, Size: shareSample}.Draw(ctx, p)
 }
 
-// Against returns the numbers, from 1, of the rows whose answers a given row contradicts.
+// Against returns the numbers, counted from 1, of the rows whose answers contradict a given row.
 func Against(p solver.Position, row keypeg.Code) []int {
 	rows := []int{}
 	for i, r := range p.Rows {

@@ -6,8 +6,8 @@ import (
 	"keypeg"
 )
 
-// A Hint records the use of a hint: the number, from 1, of the row before which it was used, and its kind as
-// defined in package wire.
+// A Hint describes a hint that was used. Row is the number, from 1, of the row before which it was used. Kind
+// is its kind as defined in package wire.
 type Hint struct {
 	Row  int
 	Kind string

@@ -42,7 +42,7 @@ func (v *Voice) LevelLine(slug string) string {
 }
 
 // Names returns the players' names in the voice's language. A computer has the name of its level. If two computers have the
-// same level, their names are numbered. A person without a name gets the name of their seat. A free seat has no name.
+// same level, their names are numbered. A person who gave no name gets the name of their seat. A free seat has no name.
 func (v *Voice) Names(names, levels [2]string) [2]string {
 	for i, slug := range levels {
 		switch {

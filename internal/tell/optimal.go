@@ -163,8 +163,8 @@ func (p Proved) Certified(claims int64, in time.Duration) string {
 	return p.say("A certificate of %d claims proves it, and was checked in %s.", int(claims), p.spent(in))
 }
 
-// RowsCertified returns the number of claims and the time of the check for the certificate that proves that one row fewer
-// is not enough.
+// RowsCertified returns a sentence about the certificate that proves that the given number of rows is not enough. It states
+// the number of claims and the time of the check.
 func (p Proved) RowsCertified(rows int, claims int64, in time.Duration) string {
 	return p.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), p.spent(in))
 }

@@ -82,7 +82,7 @@ func (p Puzzles) TheBest(mean float64) string {
 // ShowOneCode returns the sentence next to the code that fits.
 func (p Puzzles) ShowOneCode() string { return p.say("No other code fits every answer.") }
 
-// ShowBestRow returns the sentence next to a best row.
+// ShowBestRow returns the sentence that is shown next to a best row.
 func (p Puzzles) ShowBestRow() string {
 	return p.say("No row needs fewer rows on average than this one.")
 }

@@ -75,7 +75,7 @@ func setOf(v *Voice, r keypeg.Rulebook) printedSet {
 	return printedSet{v, r, editions[0], editions}
 }
 
-// atOnce reports whether both players break a code at the same time.
+// atOnce reports whether both players break codes at the same time.
 func (s printedSet) atOnce() bool { return s.usual.Mode.Simultaneous() }
 
 func (s printedSet) play() RulesPart {

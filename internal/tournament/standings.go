@@ -22,7 +22,7 @@ type Standing struct {
 }
 
 // Standings returns the table of results, best first. Among players with equal scores and direct results, those with fewer rows
-// per code come first. Players who are not ranked come last. People who only watch are left out.
+// per code come first. Players who are not ranked come last. People who only watch are not listed.
 func (t *Tournament) Standings() []Standing {
 	all := make([]Standing, len(t.Players))
 	for s := range all {

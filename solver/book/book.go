@@ -177,7 +177,7 @@ func (b *Book) sum(text string) (codes, cost int64) {
 	return codes, cost + codes
 }
 
-// Pack returns a strategy as a book. It omits branches for one or two codes, whose best rows need no book.
+// Pack encodes a strategy as a book. It omits branches for one or two codes, whose best rows need no book.
 func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	e := t.Format
 	if !e.Repeats || e.Pegs > maxPegs || e.Blanks {

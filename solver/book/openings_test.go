@@ -175,7 +175,7 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 	}
 }
 
-// TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings for the old book's
+// TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings after the old book's
 // first row are used from then on.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {

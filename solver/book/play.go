@@ -172,7 +172,7 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back translates a row of the book into the game. A colour with no known counterpart stays the same if possible.
+// back translates a row of the book into the game. A colour without a known counterpart stays the same, if possible.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

@@ -48,7 +48,7 @@ func (m *game) even(ctx context.Context) (root *solver.Branch) {
 	return root
 }
 
-// A try is one search for a better strategy.
+// A try says how to search once for a better strategy.
 type try struct {
 	rows int  // the number of rows to try in a set; 0 means all rows, which proves the result
 	calm bool // whether to search against the mixture that between returns
@@ -141,8 +141,8 @@ func (m *game) weights(mixture []*big.Rat, most int64) (weight []int64) {
 	return weight
 }
 
-// scale returns a number greater than the total number of rows that all codes with probability zero can take. For any code,
-// no strategy needs more rows than there are codes.
+// scale returns a number greater than the rows that all codes of probability zero can take in total. For any code, no
+// strategy needs more rows than there are codes.
 func (m *game) scale(mixture []*big.Rat) int64 {
 	scale := 1
 	for i, w := range mixture {

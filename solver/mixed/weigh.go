@@ -81,7 +81,7 @@ func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 }
 
 // weigh returns the least weight of a set, and a row with that weight, if this weight is below budget. Otherwise it returns a
-// bound of at least budget, and no row. Once Done reports true, the result is meaningless.
+// bound of at least budget, and no row. After Done has reported true, the result is meaningless.
 func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 	if len(at.Codes) <= 2 {
 		return m.lightest(at.Codes)

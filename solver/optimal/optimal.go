@@ -85,7 +85,7 @@ type Work struct {
 	Seconds float64 `json:"seconds"` // of one processor
 }
 
-// A First is a first row with the least total of strategies that begin with it.
+// A First is a first row, with the least total of the strategies that begin with it.
 type First struct {
 	Row   string `json:"row"`
 	Least int64  `json:"least"` // the least total, or a lower bound if Exact is false
@@ -178,8 +178,8 @@ func (b *Board) Shorten() {
 	}
 }
 
-// RarelyLast returns bounds for the smallest number of codes that need the last of Longest.Upper rows. Both bounds are 0 if nothing
-// is known.
+// RarelyLast returns bounds on the smallest number of codes for which a strategy of Longest.Upper rows needs the last row. Both
+// bounds are 0 if nothing is known.
 func (b Board) RarelyLast() (lower, upper int64) {
 	if b.Last != nil {
 		return b.Last.Codes, b.Last.Codes

@@ -28,7 +28,7 @@ func exchange(e keypeg.Format, a, b keypeg.Peg) mapping {
 	return y
 }
 
-// image returns the image of a row under a mapping.
+// image returns the row to which a mapping maps a row.
 func (c *checker) image(y *mapping, row int32) int32 {
 	n := 0
 	for _, hole := range y.from {

@@ -87,7 +87,7 @@ func (c *checker) slowlyAlike(row int32) (rows []int32) {
 	return slices.Compact(rows)
 }
 
-// TestColoursSettleWhatHolds checks that the sizes of a row's parts prove a claim whenever the row's colours do.
+// TestColoursSettleWhatHolds checks that the sizes of a row's parts prove every claim that the row's colours prove.
 func TestColoursSettleWhatHolds(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, text := range []string{"c2p1", "c3p2", "c3p3", "c2p2bM", "c4p3", "c4p4M", "c4p2b", "c2p5", "c3p4"} {

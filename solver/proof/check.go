@@ -284,7 +284,7 @@ func (c *checker) passes(row int32) bool {
 }
 
 // unlike reports whether no code of a part, played as a row, distinguishes all codes of the part. If so, the part costs at
-// least two rows for each code.
+// least two rows for each of its codes.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

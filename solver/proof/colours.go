@@ -41,8 +41,8 @@ func (c *checker) sumsOf(code int32) []uint8 {
 	return c.sums[code]
 }
 
-// byColours records, for each combination of colours, whether the sums of keys alone show that no row of these colours costs
-// less than the current claim says.
+// byColours records, for each combination of colours, whether the sums of keys alone show that its rows cost at least as
+// much as claimed.
 func (c *checker) byColours() {
 	var sums [][]uint8
 	for _, n := range c.set {

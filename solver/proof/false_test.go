@@ -58,7 +58,7 @@ func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	return best
 }
 
-// after returns the cost of the codes if row is placed first, with the given number of rows left after it.
+// after returns the cost of the codes if row is placed first and then only the given number of rows may be placed.
 func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	cost := int64(len(codes))
 	for k, part := range parts(codes, row) {

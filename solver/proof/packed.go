@@ -280,7 +280,7 @@ func (r *unpacker) listed() (set []int32) {
 	return set
 }
 
-// part reads a row and its answer, and returns the codes of a claim on the stack that give this answer.
+// part reads a row and its answer, and returns those codes of a claim on the stack that give this answer to the row.
 func (r *unpacker) part(from *ancestor) (set []int32) {
 	rows := len(r.rows)
 	row := (int(from.last) - r.below(rows) + rows) % rows

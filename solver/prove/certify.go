@@ -157,8 +157,9 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 	return list, sum
 }
 
-// free returns the best bound on a part's cost that requires no new claim. The bound comes from the part's size or an earlier
-// claim. If the part is known to cost at least two rows for each code, that bound needs no claim either (see package proof).
+// free returns the best bound on a part's cost that can be used without a new claim. The bound comes from the part's size or
+// an earlier claim. If the part is known to cost at least two rows for each code, that bound needs no claim either (see
+// package proof).
 func (c *certifier) free(k *subset) int32 {
 	return max(k.free, c.claimed[k.Name], min(k.Low, 2*int32(len(k.Codes))))
 }

@@ -217,7 +217,7 @@ func (p *run) exact(ctx context.Context, o *opening, r *reply, rows int, below i
 	return nil
 }
 
-// slices returns the number of jobs into which a set is divided.
+// slices returns the number of jobs into which a set of codes is divided.
 func (p *run) slices(codes int) int { return 1 + codes/400 }
 
 // job runs one job as soon as a thread is free.

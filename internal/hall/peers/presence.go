@@ -84,8 +84,8 @@ func (p *Presence) Set(id string, now There) {
 	}
 }
 
-// roll returns the next message, which contains either recent changes or everything. It repeats recent changes, because a
-// message may have been lost.
+// roll returns the next message, which contains either recent changes or everything. It repeats recent changes, because an
+// earlier message may have been lost.
 func (p *Presence) roll(all bool) Roll {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,7 +165,7 @@ func (p *Presence) expire(now time.Time) (changed []string) {
 	return changed
 }
 
-// Elsewhere returns the number of other halls at which each player of a match is present.
+// Elsewhere returns, for each player of a match, the number of other halls at which that player is present.
 func (p *Presence) Elsewhere(id string) (at [2]int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

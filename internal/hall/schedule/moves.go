@@ -13,7 +13,7 @@ import (
 // Retry is the delay before the next attempt at work that failed because of a fault.
 const Retry = 5 * time.Second
 
-// soon is the delay before a move is offered again to a pool that was full.
+// soon is the delay before a move is offered again after the pool was full.
 const soon = time.Second
 
 // Moves starts the computers' moves when they are due. A pool shares its thinkers fairly between callers, so a person with

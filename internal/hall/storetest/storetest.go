@@ -117,7 +117,7 @@ func header(id string, minutes int) hall.Header {
 
 func holder(name string) hall.Hash { return hall.HashOf(name) }
 
-// sat returns a different event for each n.
+// sat returns an event that differs for each n.
 func sat(n int) match.Event {
 	return match.Event{Kind: match.Sat, At: day.Add(time.Duration(n) * time.Millisecond), Name: fmt.Sprintf("player %d", n)}
 }

@@ -229,7 +229,7 @@ func (p *socketPlayer) say(text string) error {
 	return err
 }
 
-// hear reads messages until one begins with the given text and the function take accepts it. A nil take accepts every
+// hear reads messages until one begins with the given text and is accepted by the function take. A nil take accepts every
 // message. It answers pings.
 func (p *socketPlayer) hear(beginning string, take func([]byte) bool) error {
 	for {

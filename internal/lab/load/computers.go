@@ -40,7 +40,7 @@ type Computers struct {
 	Line     *lab.Progress
 }
 
-// Run plays, and prints a line for each edition. It fails at the first faulty match.
+// Run plays, and prints a line for each edition. It fails as soon as it finds a faulty match.
 func (o Computers) Run(ctx context.Context, out io.Writer) error {
 	c := &client.Client{URL: o.URL, HTTP: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.AtOnce}}}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)

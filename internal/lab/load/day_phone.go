@@ -66,7 +66,7 @@ func (l *line) Close() error {
 	return l.Conn.Close()
 }
 
-// RoundTrip sends a request once the phone has a network.
+// RoundTrip sends a request as soon as the phone has a network.
 func (p *phone) RoundTrip(r *http.Request) (*http.Response, error) {
 	for tries := len(p.day.at); ; tries-- {
 		select {

@@ -129,7 +129,7 @@ func TestDayFindsChangedRows(t *testing.T) {
 }
 
 // TestDayCountsTrouble checks the report of a day in which a server refuses everything for a second and a half.
-// Visitors must read errors and wait.
+// Visitors must read the errors and wait before they try again.
 func TestDayCountsTrouble(t *testing.T) {
 	t.Parallel()
 	var away atomic.Bool

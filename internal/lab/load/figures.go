@@ -37,7 +37,7 @@ func (d *durations) add(by int, took time.Duration) {
 	_ = s.h.RecordValue(min(max(took, time.Microsecond), longest).Microseconds()) // cannot fail: the value is in range
 }
 
-// all returns the durations of all goroutines.
+// all returns the durations measured by all goroutines.
 func (d *durations) all() *hdrhistogram.Histogram {
 	sum := hdrhistogram.New(1, longest.Microseconds(), 3)
 	for i := range d {

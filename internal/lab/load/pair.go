@@ -30,7 +30,7 @@ func (w window) planned(p *pair, n int) time.Time {
 }
 
 // A pair is two players who take turns in one match after another. They know the results of their games in advance and
-// compare them with the server's answers. Therefore they read only a small part of each response.
+// compare them with the server's answers. They therefore read only a small part of each response.
 type pair struct {
 	*run
 	number  int

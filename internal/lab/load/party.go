@@ -14,7 +14,7 @@ import (
 	"keypeg/wire"
 )
 
-// The limits of the load that a party can cause.
+// The largest numbers of people and big screens at one Party.
 const (
 	MaxAtParty = party.MaxPlayers
 	MaxWalls   = 100

@@ -222,7 +222,7 @@ func (f *follower) read(ctx context.Context, s *stream) {
 }
 
 // delays adds the time from each counted row to the first frame that includes the row. The stream must have been
-// closed.
+// closed before.
 func (f *follower) delays(rows []placed, to *durations) {
 	seen := f.seen[:len(f.seen):len(f.seen)]
 	for _, row := range rows {

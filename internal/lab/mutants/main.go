@@ -202,7 +202,7 @@ func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []
 	return errors.Join(faults...)
 }
 
-// print prints the counts and returns the share of mutants caught, in per cent.
+// print prints the counts and returns the percentage of mutants that were caught.
 func (t tally) print(dir string, all int) float64 {
 	caught := t.fates[caught] + t.fates[caughtAbove]
 	count := caught + t.fates[survived]

@@ -116,7 +116,7 @@ func (m *maker) change(from, to token.Pos, text string) {
 
 func (m *maker) replace(n ast.Node, text string) { m.change(n.Pos(), n.End(), text) }
 
-// operator adds a mutant for each of the given replacements of an operator.
+// operator adds a mutant for each operator that may replace the given one.
 func (m *maker) operator(at token.Pos, was token.Token, to ...token.Token) {
 	for _, op := range to {
 		m.change(at, at+token.Pos(len(was.String())), op.String())

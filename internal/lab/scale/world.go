@@ -175,7 +175,7 @@ func (s *simulation) command(match, player int, then func()) {
 	})
 }
 
-// write writes a backlog's waiting writes in a transaction, unless a transaction is already running.
+// write writes a backlog's waiting writes in one transaction, unless one is already running.
 func (s *simulation) write(p *process, l *backlog, shard int) {
 	if l.busy || len(l.waiting) == 0 {
 		return

@@ -108,7 +108,7 @@ func (c *Cluster) wire(node int) {
 	c.must(fmt.Sprintf("ip -n %s link set cable up", space))
 }
 
-// route connects the two machines by another cable.
+// route connects the two machines by a second cable.
 func (c *Cluster) route() {
 	c.must(fmt.Sprintf("ip link add other netns %s type veth peer name other netns %s", c.space(0), c.space(1)))
 	for node := range nodeCount {

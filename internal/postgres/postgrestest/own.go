@@ -139,7 +139,7 @@ func freePort(t testing.TB) int {
 // nothing.
 func (o *Own) Stop() { _ = o.command("pg_ctl", "-D", o.data(), "-m", "immediate", "-w", "stop").Run() }
 
-// Standby starts a standby that follows this server. From then on, no write is acknowledged before it has reached the
+// Standby starts a standby that follows this server. From then on, a write is acknowledged only after it has reached the
 // standby.
 func (o *Own) Standby() *Own {
 	o.t.Helper()

@@ -111,8 +111,8 @@ func (g *Progress) Try(ctx context.Context, owner [32]byte, p puzzle.Puzzle, a p
 	return v, err
 }
 
-// GiveUp records that the owner has been shown the solution. It also judges the solution, so that the owner can see why it is
-// right.
+// GiveUp records that the owner has asked for the solution of a puzzle. It also judges the solution, so that the owner can
+// see why it is right.
 func (g *Progress) GiveUp(ctx context.Context, owner [32]byte, p puzzle.Puzzle) (puzzle.Verdict, error) {
 	if err := g.keep(ctx, owner, p, donePuzzle{}); err != nil {
 		return puzzle.Verdict{}, err

@@ -21,7 +21,7 @@ func Format(t testing.TB, text string) keypeg.Format {
 	return e
 }
 
-// Code parses a code on a board.
+// Code parses the text of a code for a board.
 func Code(t testing.TB, e keypeg.Format, text string) keypeg.Code {
 	t.Helper()
 	c, err := keypeg.NewReader(e, nil).Code(text)

@@ -24,7 +24,7 @@ func (k *Sketch) Begin(name, below string, _ trace.Kind) trace.Span {
 	return drawn{k, strings.TrimPrefix(below+"/"+name, "/")}
 }
 
-// Take returns the paths of the spans that have ended, and forgets them.
+// Take returns the paths of the spans that have ended since the last call.
 func (k *Sketch) Take() (ended []string) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -223,7 +223,7 @@ type offer struct {
 	now  bool
 }
 
-// offered returns the commands that the player can give now.
+// offered returns the verbs of the commands that the player can give now.
 func offered(all []offer) (verbs []words.Verb) {
 	for _, o := range all {
 		if o.now {

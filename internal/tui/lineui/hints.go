@@ -47,7 +47,7 @@ func (h *hints) hint(rest string) error {
 	return nil
 }
 
-// list lists the kinds of hints.
+// list prints the kinds of hints.
 func (h *hints) list() error {
 	var all []Choice
 	for i, kind := range hintKinds {

@@ -60,8 +60,8 @@ func (h *history) history(rest string) error {
 	return nil
 }
 
-// judge waits for an analysis, which may take time. It prints the part about the game with the given serial number,
-// or all parts.
+// judge waits for an analysis, which may take a while. It prints the part about the game with the given serial
+// number, or all parts.
 func (c *console) judge(look func(context.Context) (wire.Analysis, error), serial int) error {
 	c.say(c.Words.Judging)
 	c.out.Flush()

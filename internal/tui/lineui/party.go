@@ -153,7 +153,7 @@ func (p *partyTable) surely(kind party.CommandKind) command {
 	}
 }
 
-// about returns the host's command about a person, who is given by name.
+// about returns a command with which the host can do something to a person, who is given by name.
 func (p *partyTable) about(kind party.CommandKind, verb words.Verb) command {
 	return func(rest string) error {
 		if rest == "" {
@@ -260,8 +260,8 @@ func (p *partyTable) status() {
 	}
 }
 
-// timeLeft returns the time left for the person's own row or code. If they have nothing to do, it returns the time
-// left for everybody.
+// timeLeft returns the time that a person has left for their own row or code. If they have nothing to do, it
+// returns the time left for everybody.
 func timeLeft(v *sitting.CrowdView[wire.Party], now time.Time) (time.Duration, bool) {
 	switch s := v.State; {
 	case s.You != nil && s.You.Deadline != nil:

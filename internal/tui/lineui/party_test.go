@@ -25,7 +25,7 @@ type hostess struct {
 	to      client.Invitation
 }
 
-// hosts opens a party whose host only watches.
+// hosts opens a party whose host does not play, but only watches.
 func hosts(t *testing.T, h http.Handler, in wire.NewParty) *hostess {
 	t.Helper()
 	a := &hostess{t: t, parties: client.Parties{Client: on(h, "en")}}

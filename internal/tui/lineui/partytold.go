@@ -21,7 +21,7 @@ func (p *partyTable) title() string {
 	return now.Title + ". " + fmt.Sprintf(p.Words.Party.Code, now.Round.Number, now.Codes)
 }
 
-// aside returns the player's place or, before there is one, the number of people.
+// aside returns the player's place or, if the player has none yet, the number of people.
 func (p *partyTable) aside() string {
 	w := p.Words
 	if you := p.s.State.You; you != nil && you.Place > 0 {

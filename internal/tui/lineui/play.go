@@ -72,7 +72,7 @@ func (t *table) answer(rest string) error {
 	return t.act(wire.Command{Kind: match.GiveKeys, Keys: rest})
 }
 
-// exampleRow returns a row as a player may type it.
+// exampleRow returns an example of a row that a player can type.
 func (t *table) exampleRow() string { return strings.Repeat("1", t.s.Target().Pegs) }
 
 func (t *table) offerEnd() {
@@ -113,7 +113,7 @@ func (t *table) ready(string) error {
 	return nil
 }
 
-// phrase sends a ready-made phrase.
+// phrase sends a ready-made phrase, or lists the phrases if none is given.
 func (t *table) phrase(rest string) error {
 	all, err := t.Client.Phrases(t.ctx)
 	if err != nil {
@@ -180,7 +180,7 @@ func (t *table) invite(string) error {
 	return nil
 }
 
-// seat makes a code with which the seat can be moved to another device.
+// seat makes a transfer code, with which the seat can be moved to another device.
 func (t *table) seat(string) error {
 	if err := t.alone(); err != nil {
 		return err

@@ -63,7 +63,7 @@ func (t *table) busy() bool {
 	return t.waits || t.s != nil && !t.s.Settled()
 }
 
-// waited reports whether the awaited turn has come.
+// waited reports whether the turn for which the player waited has come.
 func (t *table) waited() bool {
 	if t.s == nil || t.s.Over != nil {
 		return true

@@ -231,7 +231,7 @@ func (t *talk) end(err error) error {
 	return errors.Join(err, t.outcome)
 }
 
-// obey carries out a line.
+// obey carries out a line that the user typed.
 func (t *talk) obey(line string) {
 	line = strings.TrimSpace(line)
 	if line == "" || strings.HasPrefix(line, "#") {

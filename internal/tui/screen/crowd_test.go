@@ -38,7 +38,7 @@ func (c *company) person() *client.Client {
 	return &client.Client{URL: "http://keypeg", Language: "en", HTTP: &http.Client{Transport: client.InProcess(c.site)}}
 }
 
-// sees returns the first frame at a person's terminal for which wanted returns true.
+// sees returns the first frame at a person's terminal for which the function wanted returns true.
 func (c *company) sees(who *client.Client, name string, to client.Invitation, wanted func(lineui.Frame) bool) lineui.Frame {
 	c.t.Helper()
 	ctx, enough := context.WithTimeout(c.t.Context(), 20*time.Second)
@@ -118,7 +118,7 @@ func TestPartiesAreDrawn(t *testing.T) {
 	}
 }
 
-// clubFrame returns what a person who watches a tournament sees during the first round.
+// clubFrame returns the frame that a person who watches a tournament sees during the first round.
 func clubFrame(t *testing.T) lineui.Frame {
 	c := companyOf(t)
 	host := c.person()

@@ -28,7 +28,7 @@ type home struct {
 	at int // the chosen line
 }
 
-// leads reports whether a door can be used.
+// leads reports whether the door for a command can be used.
 func (h *home) leads(verb words.Verb) bool { return verb != words.Tables || !h.frame.Alone }
 
 func (h *home) press(key tea.KeyPressMsg, name string) {

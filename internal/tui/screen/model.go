@@ -149,8 +149,8 @@ func (m *model) close() {
 	m.page = nil
 }
 
-// stays reports whether the next page is an analysis that was closed before it was complete. Such an analysis stays closed, and
-// its text, which arrives after the complete page, is not shown.
+// stays reports whether the next page is an analysis that the player closed before it was complete. Such an analysis stays
+// closed, and its text, which arrives after the complete page, is not shown.
 func (m *model) stays(before, next *lineui.Page) bool {
 	if !m.closed || next == nil || next.Analysis == nil || next == before && !next.Analysis.Finished {
 		return false

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// A table is the open match on the screen.
+// A table is the part of the screen that shows the open match.
 type table struct {
 	*desk
 	clock  clock

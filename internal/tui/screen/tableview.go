@@ -104,7 +104,7 @@ func (t *table) rows() (n int) {
 	return n
 }
 
-// sides returns the boards of the game on the screen.
+// sides returns the boards of the game that the screen shows.
 func (t *table) sides() (all []side) {
 	v := t.frame.Table
 	g := v.State.Match.Game

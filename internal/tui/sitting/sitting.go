@@ -79,7 +79,7 @@ type Happening struct {
 	late  bool
 }
 
-// Happened returns the channel on which happenings are delivered.
+// Happened returns the channel that delivers happenings.
 func (s *Sitting) Happened() <-chan Happening { return s.happened }
 
 // Kind is the subject of a Said.

@@ -211,8 +211,8 @@ const (
 	largest
 )
 
-// lanes512 evaluates eight rows against at most 64 candidates in one word, or at most 127 in two words. The sizes of the
-// parts are packed into bytes, which are looked up and added, or compared.
+// lanes512 evaluates eight rows against at most 64 candidates in one word, or at most 127 in two words. The sizes of the parts
+// are packed into bytes. Then either their values are looked up and added, or the largest size is found.
 func lanes512(pegs int, how fold, words int) {
 	what := map[fold]string{sum: "sum512x", largest: "max512x"}[how]
 	if words == 2 {

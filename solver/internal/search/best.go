@@ -9,7 +9,7 @@ type Found struct {
 	Exact bool // whether it is known that no row costs less
 }
 
-// Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the budget of the
+// Best finds the best row of a set. A quick narrow search first finds a row and its cost. That cost is the limit for the
 // search for a proof. If that search has to end early, Best returns the row of the narrow search.
 func (x *Search) Best(ctx context.Context, at State) (Found, error) {
 	budget, soFar := int32(TooMany), Found{Row: Unknown}

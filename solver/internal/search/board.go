@@ -91,7 +91,7 @@ func (b *Board) listAnswers() {
 	}
 }
 
-// noAnswer marks impossible sums of keys.
+// noAnswer marks the combinations of keys that no answer can have.
 const noAnswer = 255
 
 // Win returns the class of the answer that breaks the code.

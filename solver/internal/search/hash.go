@@ -3,7 +3,7 @@ package search
 // A Hash identifies a set of codes. Different sets have the same hash only by chance, which happens about once in 10¹⁹ sets.
 type Hash struct{ a, b uint64 }
 
-// HashOf returns the sum of a pseudo-random number for each code. The order of the codes does not matter, and a code's
+// HashOf returns the sum of pseudo-random numbers, one for each code. The order of the codes does not matter, and a code's
 // number can be subtracted again.
 func HashOf(codes []int32) (h Hash) {
 	for _, c := range codes {

@@ -17,9 +17,9 @@ type Kernel struct {
 	Count [13]func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32)
 }
 
-// A LaneKernel receives the planes of the last peg, the sums before it, and the gauge. The arguments hop and wide are the
-// distances between words in red and total. It writes the values to out, and returns a mask with a bit for each value below
-// limit.
+// A LaneKernel receives the planes of the last peg, the sums of the pegs before it, and the gauge. The arguments hop and wide
+// are the distances between words in red and total. It writes the values to out, and returns a mask with a bit for each value
+// below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
 // splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer than splitSizes

@@ -106,8 +106,8 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 	return best, row
 }
 
-// apart looks for a row that divides a set into single codes, when two rows are left. If such a row can be the code, all codes
-// but one need the last row. Otherwise, every code needs it.
+// apart looks for a row that divides a set into single codes, when only two rows are left. If such a row can be the code, all
+// codes but one need the last row. Otherwise, every code needs it.
 func (x *Finisher) apart(v *Level, at State, limit int32) (best, row int32) {
 	n := int32(len(at.Codes))
 	single := x.gauge(1)

@@ -21,7 +21,7 @@ func (w *Work) over() bool {
 // ErrBudget reports that a search has used up its budget of nodes.
 var ErrBudget = errors.New("the budget of nodes is used up")
 
-// Done reports whether the search has to end.
+// Done reports whether the search must stop.
 func (x *Search) Done() bool {
 	if !x.Stopped && (x.stop() || x.budget > 0 && x.Nodes >= x.budget || x.Allowed > 0 && x.Scans >= x.Allowed || x.Work.over()) {
 		x.Stopped = true

@@ -1,7 +1,7 @@
 package search
 
-// A memo stores the results of searches: the cost of a set, or a lower bound on it. It grows up to a fixed size. When the memo is
-// full, it forgets the smallest of the sets that compete for a place.
+// A memo stores the results of searches: the cost of a set, or a lower bound on it. It grows up to a fixed size. When the memo
+// is full, a new set replaces the smallest of the sets that compete with it for a place.
 type memo struct {
 	entries []entry
 	mask    uint64

@@ -135,7 +135,7 @@ func (x *Search) ByRows(k *Subset, at State) int32 {
 	return x.raised(k, value, row, Scanned)
 }
 
-// leastByRows returns the least bound of any row. The argument low is a known bound.
+// leastByRows returns the lowest of the bounds of all rows. The argument low is a known bound.
 func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
 	x.looked(len(at.Codes))
 	n := int32(len(at.Codes))

@@ -94,7 +94,7 @@ func (r Ranked) place(low int32) int32 {
 }
 
 // markMembers finds the candidates among the scanned rows. If they are already listed, it removes them. In large sets, whose
-// candidates are not listed yet, it marks them instead.
+// candidates are not listed yet, it marks the candidates instead.
 func (x *Search) markMembers(v *Level, at State, members int) {
 	if members > 0 {
 		v.Ranked = slices.DeleteFunc(v.Ranked, func(r Ranked) bool {

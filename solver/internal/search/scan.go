@@ -209,7 +209,7 @@ func (run *scan) partsKernel() func(red, total, pre *uint64, hop, wide, from uin
 	return nil
 }
 
-// valueCounts computes values from the counted parts of each lane.
+// valueCounts computes the value of each lane from its counted parts.
 func (run *scan) valueCounts(want uint8) (below uint8) {
 	var values [Lanes]uint32
 	table := run.gauge.table

@@ -244,7 +244,7 @@ func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
 	return sum
 }
 
-// split lists the parts of a row in v.subsets, the smallest first, and adds the known bounds of their costs.
+// split lists the parts of a row in v.subsets, the smallest first, and adds up the known bounds on their costs.
 func (x *Search) split(v *Level, at State, row int32) int32 {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	v.subsets = v.subsets[:0]

@@ -88,7 +88,7 @@ func Last(b *search.Board, codes []int32, left int, memo map[string]int32) int32
 	})
 }
 
-// cost returns the least cost of a set, where each row costs each(left) for every code that is not broken yet, and left is the
+// cost returns the least cost of a set. Each row costs each(left) for every code that is not broken yet, and left is the
 // number of rows left.
 func cost(b *search.Board, codes []int32, left int, memo map[string]int32, each func(left int) int32) int32 {
 	if len(codes) == 0 {

@@ -36,7 +36,7 @@ type bareMatch struct {
 	streams map[chan int]struct{}
 }
 
-// replyBytes is the size of Keypeg's reply to a command, and of its frames (docs/speed.md).
+// replyBytes is the size of Keypeg's response to a command, and of each frame that it sends (docs/speed.md).
 const replyBytes = 1300
 
 var filling = strings.Repeat("x", replyBytes-100)
