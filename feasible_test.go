@@ -139,7 +139,7 @@ func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 	}
 }
 
-// hardBoards lists the largest boards of every kind.
+// hardBoards lists the largest boards of each kind.
 var hardBoards = []string{"c20p12g20", "c20p12g20b", "c20p12g20M", "c20p12g20bM", "c12p12g20", "c12p12g20M", "c6p12g20b"}
 
 func TestFeasibleIsBoundedOnAnyBoard(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"keypeg/client"
 )
 
-// TestEventsAreReadFromAStream checks the messages of a stream: several fields, several lines of data, and both kinds of line end.
-// Comments, unknown fields, messages without data and a message cut off at the end yield no event.
+// TestEventsAreReadFromAStream checks the messages of a stream: several fields, several lines of data, and both kinds of line
+// end. Comments, unknown fields, messages without data, and a message cut off by the end of the stream must yield no event.
 func TestEventsAreReadFromAStream(t *testing.T) {
 	stream := ": hello\n:\nretry: 3000\nretry\ndata: before it ends\n:\n\n" +
 		"event: state\nid: 7\ndata:  {\ndata: }\n\n" +

@@ -6,7 +6,7 @@ import (
 	"keypeg/record"
 )
 
-// fromBytes makes choices from a fuzzer's bytes. After the last byte, it always chooses the first possibility.
+// fromBytes makes choices from a fuzzer's bytes. When no bytes are left, it always chooses the first possibility.
 type fromBytes struct{ left []byte }
 
 func (f *fromBytes) choose(n int) int {

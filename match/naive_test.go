@@ -252,7 +252,7 @@ func naiveEnd(cfg Config, points [2]int, counted int) bool {
 	return points[0] != points[1] && (points[0] >= half || points[1] >= half)
 }
 
-// auditClock checks that only a player with a duty has a deadline, and that the match advances when a deadline passes.
+// auditClock checks that only players with a duty have a deadline, and that the match advances when a deadline passes.
 func (w *walk) auditClock() {
 	w.t.Helper()
 	due, timed := w.m.Due()

@@ -102,7 +102,7 @@ type round struct {
 	credit [2]int       // indexed by player: the rows deducted for games that were spoilt in the round
 }
 
-// after returns the state of the round after one more of its games.
+// after returns the state of the round after another of its games has ended.
 func (r round) after(c Config, l SheetLine, of [2]BoardResult) round {
 	switch {
 	case c.Mode != keypeg.Rounds:

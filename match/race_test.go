@@ -72,8 +72,7 @@ func TestD9_ByHandWhoHasNoRowLeftStillAnswers(t *testing.T) {
 	`)
 }
 
-// against gives a command that is based on an older
-// version.
+// against gives a command that is based on an older version of the match.
 func (b *table) against(version int, c Command) string {
 	b.t.Helper()
 	c.Version = version

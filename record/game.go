@@ -58,7 +58,7 @@ func (p *parser) game(tag, value string) error {
 	return unknownTag(tag, "Code, Salt, Commitment, Limit, Set limit, Gave up, Claim, Points, Game, Ending, Result")
 }
 
-// points reads "3 0", followed by "not counted" if the points do not count.
+// points parses the points of a game, such as "3 0", followed by "not counted" if they do not count.
 func (p *parser) points(value string) (err error) {
 	g, source := p.current()
 	g.Ended, source.Points = true, p.line

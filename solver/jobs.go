@@ -28,7 +28,7 @@ type Slice struct{ K, N int }
 // AllRows is the width of jobs that try every row and therefore have exact results.
 var AllRows = Beam{Exact: MaxListed}
 
-// String returns a name for the job, without its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
+// String returns a name for the job that leaves out its width: 11223-1r0w, 11223-1r0w-31456 or 11223-1r0w-2of5.
 func (j Job) String() string {
 	name := fmt.Sprintf("%s-%s", j.First, j.Keys)
 	if j.Second != 0 {

@@ -136,8 +136,8 @@ func (j Judge) Of(ctx context.Context, n *Node, row keypeg.Code) (Value, error) 
 	return q.of(ctx, n, row, j.budget(n.space))
 }
 
-// of implements Of within a budget of scans. It begins with the small sets, and passes their unused budget on to the large
-// ones.
+// of implements Of within a budget of scans. It begins with the small sets, and adds the budget that they leave to that of
+// the large ones.
 func (q *question) of(ctx context.Context, n *Node, row keypeg.Code, budget int64) (Value, error) {
 	if n.Len() == 0 {
 		return Value{}, ErrNoCandidates

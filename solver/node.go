@@ -51,7 +51,7 @@ func (n *Node) after(row keypeg.Code, class int) *Node {
 	return child
 }
 
-// parts divides the node's candidates by the answers to a row.
+// parts divides the node's candidates into parts by their answers to a row.
 func (n *Node) parts(row keypeg.Code) []search.Part {
 	return n.board().Parts(n.codes, n.board().NumberOf(row))
 }

@@ -16,7 +16,7 @@ type Parts struct {
 }
 
 // twiceLessOne returns 2n-1. The sum over all parts is twice the size of the set, minus the number of its parts. For an
-// empty part, the value is 0, as in every gauge.
+// empty part, the value is 0, as for every gauge.
 func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (

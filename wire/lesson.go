@@ -31,7 +31,7 @@ type LessonHead struct {
 	Text string `json:"text"`
 }
 
-// LessonAsks says which of the lesson's two rows the player has to place.
+// LessonAsks says which of the two rows in the lesson the player has to place now.
 type LessonAsks string
 
 // The rows that the player places in the lesson: first any row, then the row that fits.

@@ -63,7 +63,8 @@ type Party struct {
 	Now     time.Time       `json:"now,omitzero" required:"true" doc:"the server's time, to compute deadlines with"`
 }
 
-// After returns the party with all its players, given an earlier state of the same party.
+// After returns the party with all its players, and takes those that have not changed from an earlier
+// state.
 func (p Party) After(before Party) Party {
 	if p.Since > 0 {
 		p.Players = merged(before.Players, p.Players, func(one party.PlayerView) int { return int(one.Seat) })

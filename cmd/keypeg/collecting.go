@@ -17,8 +17,8 @@ const (
 )
 
 // collectSeldom makes the garbage collector run less often while the memory in use is small. A server with a few hundred
-// matches uses a few megabytes. If the server collected whenever that much garbage had accumulated, collecting would take a
-// quarter of its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or
+// matches uses a few megabytes. If the server collected garbage each time a few megabytes had accumulated, collecting would
+// take a quarter of its processor time. collectSeldom lowers GOGC as more memory comes into use. It does nothing if GOGC or
 // GOMEMLIMIT is set. It runs until ctx ends.
 func collectSeldom(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {

@@ -185,7 +185,7 @@ func usually(cmd *cobra.Command, values map[string]func()) {
 	}
 }
 
-// show prints a report as JSON, or as a table.
+// show prints a report, either as JSON or as a table.
 func show[R any](cmd *cobra.Command, asJSON bool, report R, table func(io.Writer, R) error) error {
 	if !asJSON {
 		return table(cmd.OutOrStdout(), report)
@@ -316,7 +316,7 @@ func (o loadOptions) haveComputers(cmd *cobra.Command) error {
 	return told(l.Run(ctx, cmd.OutOrStdout()))
 }
 
-// computers returns the computers that the flags describe.
+// computers returns the load by computers that the flags describe.
 func (o loadOptions) computers() (load.Computers, error) {
 	l := load.Computers{URL: o.urls[0], Editions: keypeg.Editions, Games: o.games, AtOnce: o.atOnce, Bank: o.bank, Patience: o.patience}
 	if o.games < 1 || o.games > load.MaxGames {

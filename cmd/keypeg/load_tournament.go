@@ -13,8 +13,7 @@ import (
 // The flags about people that do not apply to a tournament.
 var notForTournament = []string{"watchers", "matches", "streams", "answers", "games", "warm"}
 
-// The number of people in each kind of tournament, unless --people
-// gives another number.
+// The default number of people in each kind of tournament.
 var usuallyInTournament = map[tournament.Kind]int{tournament.Arena: load.MaxInTournament, tournament.AllPlayAll: 16}
 
 func (o loadOptions) haveTournament(cmd *cobra.Command) error {

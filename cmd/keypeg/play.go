@@ -151,7 +151,7 @@ func (o playOptions) run(ctx context.Context, in, out *os.File) (err error) {
 	return err
 }
 
-// tall returns a number of lines that is large enough to scroll the content of a terminal out of sight.
+// tall returns a number of lines that is enough to scroll everything on a terminal out of sight.
 func tall(tty term.File) int {
 	if _, height, err := term.GetSize(tty.Fd()); err == nil && height > 0 {
 		return height

@@ -70,7 +70,7 @@ func (p *terminal) follow() {
 	}
 }
 
-// types presses keys. Keys without a character have names.
+// types presses keys. Keys that produce no character have names.
 func (p *terminal) types(keys ...string) {
 	p.t.Helper()
 	named := map[string]string{"enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "ctrl+c": "\x03", "backspace": "\x7f", "tab": "\t"}
@@ -109,7 +109,7 @@ func (p *terminal) sees(texts ...string) {
 	}
 }
 
-// ends waits for the end of the program.
+// ends waits until the program has ended.
 func (p *terminal) ends() error {
 	p.t.Helper()
 	select {

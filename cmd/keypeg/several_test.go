@@ -114,9 +114,9 @@ func (s *several) wait(rows int64) {
 	}
 }
 
-// whole ends the play and checks that everything acknowledged is stored. Each match must look as if one server had carried
-// out its commands one by one, and must be legal in a new store. Each expired turn and each computer's move must have
-// happened exactly once.
+// whole ends the play and checks that everything that was acknowledged is stored. Each match must look as if one server had
+// carried out its commands one by one, and must be legal in a new store. Each expired turn and each computer's move must
+// have happened exactly once.
 func (s *several) whole(address string) {
 	s.t.Helper()
 	if err := s.end(); err != nil {
@@ -247,8 +247,8 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted contains the numbers of expired turns and computers' moves. An action before its time is an error, because the
-// action was probably done twice.
+// counted contains the numbers of expired turns and computers' moves. If an action happens before its time, that is an
+// error, because it was probably carried out twice.
 type counted struct {
 	turns, moves int
 	latest       time.Duration // the longest delay of an action after the time at which it was due

@@ -103,8 +103,8 @@ func (s *strategies) of(ctx context.Context, space *solver.Space) (added, error)
 	return a, nil
 }
 
-// lowest is the strategy that plays the first candidate. It completes the book, which omits sets of one or two codes. For such
-// sets, lowest is as good as any strategy.
+// lowest is the strategy that always plays the first candidate. It completes the book, which omits sets of one or two codes.
+// For such sets, lowest is as good as any strategy.
 type lowest struct{}
 
 func (lowest) Next(_ context.Context, n *solver.Node) (solver.Advice, error) {

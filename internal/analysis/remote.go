@@ -9,7 +9,7 @@ import (
 
 // Serve returns a handler that lets another process use a judge. A request contains a match.Ended encoded as JSON. The response
 // has one Game per line, encoded as JSON, and each Game has more results than the one before. The last Game is finished, unless
-// the judge failed.
+// the judge has failed.
 func Serve(j Judge) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var e match.Ended

@@ -83,8 +83,8 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	return titled(c), nil
 }
 
-// gameShown returns the requested game. If no game is requested and the match is over, it returns the last game with
-// something to show.
+// gameShown returns the game that a request names. If no game is requested and the match is over, it returns the last game
+// with something to show.
 func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 	for i, g := range view.Past {
 		if g.Serial == serial {
@@ -103,7 +103,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 // unbroken is shown in place of the number of rows if the code was not broken.
 const unbroken = "–"
 
-// figureOf returns the figure of a card, the number of rows in which a code was broken, and the unit of that figure.
+// figureOf returns the figure of a card and its unit. The figure is the number of rows in which a code was broken.
 func figureOf(say tell.Cards, broken bool, rows int, board keypeg.Format) (figure, unit string) {
 	if !broken {
 		return unbroken, say.NotBroken()

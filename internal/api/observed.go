@@ -14,8 +14,9 @@ import (
 	"keypeg/match"
 )
 
-// An Observer is called once for each request, with its outcome. Requests wait for the call to return. Strangers cannot
-// influence the arguments, because operations, kinds, outcomes and limits have fixed names.
+// An Observer is told the outcome of each request and command, and each limit that a caller has reached. Requests wait for
+// the call to return. Strangers cannot influence the arguments, because operations, kinds, outcomes and limits have fixed
+// names.
 type Observer interface {
 	Answered(operation string, status int, took time.Duration)
 	Commanded(kind match.CommandKind, outcome string)

@@ -21,7 +21,7 @@ type Printer interface {
 	Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error)
 }
 
-// Sheets returns the part with sheets to print.
+// Sheets returns the part of the API with the printable sheets.
 func Sheets(printer Printer) Part {
 	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
 }

@@ -23,7 +23,7 @@ type ailing struct {
 	how   atomic.Int32
 }
 
-// The states of an ailing store.
+// The states in which an ailing store can be.
 const (
 	well = iota
 	failing

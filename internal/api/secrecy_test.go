@@ -58,7 +58,7 @@ func (l *losing) Append(ctx context.Context, b hall.Batch) error {
 }
 
 // tellApart plays two matches that differ only in the Codemaker's secret. It compares what everyone except the Codemaker
-// sees, and the refusals that they get.
+// sees, including the refusals that they get.
 func tellApart(t *testing.T, store *losing, one, other pair, maker keypeg.Seat, byHand bool) {
 	breaker := maker.Other().String()
 	for i, step := range secretScript(one, maker, byHand) {

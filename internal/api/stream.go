@@ -131,10 +131,10 @@ type follower struct {
 	traced int64        // the mark of the last snapshot whose traced changes were linked to a frame
 }
 
-// take sends the newest state whenever the match changes. When the stream opens, or when nothing else changes, it sends
-// only the list of players who are away. The stream continues after the match has ended. When a watcher takes a seat, the
-// stream shows that seat's view from then on. News that is meant only for the seat's devices is sent separately, because
-// it does not change the version of the match.
+// take sends the newest state whenever the match changes. When the stream opens, or when nothing but presence changes, it
+// sends only the list of players who are away. The stream continues after the match has ended. When a watcher takes a
+// seat, the stream shows that seat's view from then on. News that is meant only for the seat's devices is sent separately,
+// because it does not change the version of the match.
 func (f *follower) take(s *hall.Snapshot) (err error) {
 	seat, gone := f.from(s), away(s)
 	hints := hintsUsed(s, seat)

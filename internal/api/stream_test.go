@@ -168,7 +168,7 @@ func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	}
 }
 
-// first returns the very next frame, after checking its kind.
+// first returns the next frame, and checks that it is of the given kind.
 func first(t *testing.T, frames <-chan frame, event string) frame {
 	t.Helper()
 	select {

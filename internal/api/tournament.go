@@ -176,7 +176,7 @@ func (s *clubs) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, 
 	return tableText(rows), nil
 }
 
-// tableText returns a table as CSV.
+// tableText returns the rows of a table as CSV.
 func tableText(rows [][]string) *recordText {
 	var b bytes.Buffer
 	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail

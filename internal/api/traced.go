@@ -10,8 +10,9 @@ import (
 	"keypeg/internal/trace"
 )
 
-// traced records a span for each request of the API. A span has the route but never the path, the query, a header or the
-// address, which contain invitations, secrets and people. The span of a stream ends when the stream has begun.
+// traced records a span for each request of the API. A span names the route, but never the path, the query, a header or the
+// address, because these contain invitations, secrets and personal data. The span of a stream ends when the stream has
+// begun.
 func (s *server) traced(next http.Handler) http.Handler {
 	if s.Tracer == nil {
 		return next

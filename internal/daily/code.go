@@ -19,7 +19,7 @@ import (
 
 // Codes are drawn from a random key, so nobody can compute a code from this program and the date. The key is made only once.
 // The host stores the key (Options.Key) apart from the matches, so that a copy of the matches does not reveal tomorrow's
-// code. Without Options.Key, the key is stored among the documents.
+// code. If Options.Key is not set, the key is stored among the documents.
 const (
 	kindSecret = "secret"
 	secretKey  = "daily"

@@ -208,7 +208,7 @@ func (d *Daily) past(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return d.Code(ctx, day, b)
 }
 
-// put stores a document, unless it exists already.
+// put stores a document, unless a document with this key already exists.
 func (d *Daily) put(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
 	return docstore.PutNew(ctx, d.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, Made: d.opt.Now(), Body: body})
 }

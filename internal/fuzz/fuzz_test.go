@@ -80,7 +80,7 @@ func setting(t *testing.T, name string, usual int) int {
 	return n
 }
 
-// run sends at least the given number of requests.
+// run plays worlds until at least the given number of requests have been sent.
 func (r *round) run(first uint64, requests int) {
 	stop := watchOver()
 	defer stop()
@@ -384,8 +384,8 @@ func (r *round) streamed(op *operation, text string) error {
 	return nil
 }
 
-// watchOver prints all stacks and ends the process if a step never finishes, for example because a goroutine computes
-// endlessly or waits for a lock. The bubble's clock then stands still.
+// watchOver prints all stacks and ends the process if a step never finishes, for example because a goroutine computes endlessly
+// or waits for a lock. In such cases, the bubble's clock stands still.
 func watchOver() (stop func()) {
 	done := make(chan struct{})
 	go func() {

@@ -51,7 +51,7 @@ func (s secrets) dailies(nowhere *hall.Hall) (list [2]*daily.Daily) {
 	return list
 }
 
-// ofDay returns a day's codes in both worlds.
+// ofDay returns the codes of a day on an edition's board in both worlds.
 func (p *player) ofDay(day, edition string) (a, b keypeg.Code) {
 	board, err := daily.BoardOf(edition)
 	if err == nil {

@@ -25,7 +25,7 @@ func (nothingDue) Follow(func([]peers.Change)) (stop func())  { return func() {}
 func (nothingDue) Attend(context.Context, []string, []string) (bool, error) { return false, nil }
 
 // TestAClosedHallRingsForNobody checks that a hall that is closing leaves both an expired turn and a due computer move
-// to the next process. The hall must not report either as a fault.
+// to the next process. The hall must report neither of them as a fault.
 func TestAClosedHallRingsForNobody(t *testing.T) {
 	var faults bytes.Buffer
 	h := New(nothingDue{}, Options{Log: slog.New(slog.NewTextHandler(&faults, nil))})

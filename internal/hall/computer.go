@@ -96,7 +96,7 @@ func (c *computers) endShow(id string) {
 	delete(c.showing, id)
 }
 
-// countShow gives an exhibition a place until the exhibition ends.
+// countShow reserves a place for an exhibition until the exhibition ends.
 func (c *computers) countShow(s *Snapshot) {
 	id := s.Header.Config.ID
 	switch {

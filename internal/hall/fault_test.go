@@ -107,7 +107,7 @@ func TestNoChance(t *testing.T) {
 }
 
 // TestDamagedMatch checks that a match whose events cannot be replayed is refused by name, that its clock stops, and
-// that the log reports it once. The match must not be deleted, and all other matches must continue.
+// that the log reports it once. It also checks that the match is not deleted, and that all other matches continue.
 func TestDamagedMatch(t *testing.T) { synctest.Test(t, damagedMatch) }
 
 func damagedMatch(t *testing.T) {

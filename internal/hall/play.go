@@ -110,15 +110,15 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
-// attempts is the largest number of times that the hall decides a command if other processes keep writing first.
+// attempts is the largest number of times that the hall decides one command if other processes always write first.
 const attempts = 5
 
 // errAhead is the result of a decision whose caller seems to have seen a newer snapshot.
 var errAhead = errors.New("the caller knows a later version")
 
 // advance makes a decision, and stores and publishes its result. The caller must have the turn to write in the room, and the
-// match must be loaded. A decision that refuses the command or changes nothing is final only if no other process has written
-// to the match in the meantime.
+// room's match must be loaded. A decision that refuses the command or changes nothing is final only if no other process has
+// written to the match in the meantime.
 func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot, error) {
 	checked := !h.shared
 	for range attempts {

@@ -10,8 +10,8 @@ import (
 	"keypeg/match"
 )
 
-// askAgain returns the change that results from a seat's request for a rematch. Shared devices and computers agree to the
-// rematch immediately.
+// askAgain returns the change that results from a seat's request for a rematch. If the other seat is on the same device or
+// belongs to a computer, it agrees to the rematch immediately.
 func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Tournament != "":

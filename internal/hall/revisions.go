@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A revisions reads the revisions of matches from the store. Only one query runs at a time, and callers that arrive while it
-// runs share the next one. However many requests strangers send, they therefore keep at most one connection to the database
+// A revisions reads the revisions of matches from the store. Only one query runs at a time, and callers that arrive during a
+// query share the next one. However many requests strangers send, they therefore keep at most one connection to the database
 // busy.
 type revisions struct {
 	store   Store

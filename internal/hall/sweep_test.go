@@ -218,7 +218,7 @@ func TestWhoMadeTooManyMatchesIsRefused(t *testing.T) {
 	}
 }
 
-// A misled store lists every match as old and without a guest.
+// A misled store lists every match as old, and as one that no guest has joined.
 type misled struct{ hall.Store }
 
 func (s misled) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {

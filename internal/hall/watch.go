@@ -7,8 +7,9 @@ import (
 	"keypeg/internal/requestctx"
 )
 
-// Place reserves a place for a page that watches something other than a match. The open pages of all matches share
-// these places. The returned function give frees the place. Place refuses for the same reasons as Watch.
+// Place reserves a place for a page that watches something other than a match. All pages, including the open pages of
+// matches, share the same places. The returned function give frees the place. Place refuses for the same reasons as
+// Watch.
 func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
 	from := requestctx.Of(ctx).Caller
 	if err := h.places.take(from, onlooker); err != nil {

@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// spoil gives every stored summary of an owner another version and a wrong value.
+// spoil gives every stored summary of an owner the given version and wrong values.
 func (c club) spoil(owner hall.Hash, version any) (spoilt int) {
 	c.t.Helper()
 	for _, kind := range []string{kindPlayed, kindImported} {

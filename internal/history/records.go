@@ -180,8 +180,8 @@ func (t *there) has(m Match) bool {
 	return ok && m.ID != "" && games >= m.Past && (t.over[m.ID] || !m.Over)
 }
 
-// Export returns all games of an owner as records, earliest first. The owner has the same name in all records, so that they
-// can be imported under that name.
+// Export returns all games of an owner as records, earliest first. The owner has the same name in all records, so that the
+// records can be imported under that name.
 func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	list, err := h.matches(ctx, owner)
 	if err != nil || len(list) == 0 {

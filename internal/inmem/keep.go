@@ -160,7 +160,7 @@ func (s *Store) undo(keys []string) error {
 	return nil
 }
 
-// readHead adds a stored match.
+// readHead adds a stored match, without its body.
 func (s *Store) readHead(text []byte) error {
 	var k kept
 	if err := json.Unmarshal(text, &k.head); err != nil {

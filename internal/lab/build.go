@@ -53,8 +53,9 @@ func ReadShare(text string) (Share, error) {
 
 func (s Share) String() string { return fmt.Sprintf("%d/%d", s.K, s.N) }
 
-// Build does the unfinished jobs, several at a time and largest first. After the last job of all shares, it prints the whole
-// strategy. It also writes the strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows, BOARD-FIRST-in7.tree.
+// Build does the unfinished jobs, several at a time and largest first. When the jobs of all shares are done, it prints the
+// whole strategy. It also writes the strategy to the same directory, as BOARD-FIRST.tree or, with bounded rows,
+// BOARD-FIRST-in7.tree.
 func (b *Builder) Build(ctx context.Context) error {
 	all, err := solver.Jobs(ctx, b.Space, b.First, b.Beam, b.Seconds)
 	if err != nil {

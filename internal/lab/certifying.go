@@ -82,7 +82,8 @@ func (c *certifying) write(ctx context.Context) error {
 	return err
 }
 
-// check checks the certificates that have not been checked yet, and returns the claim that they prove together.
+// check checks those certificates that have not been checked yet, and returns the claim that all certificates prove
+// together.
 func (c *certifying) check(ctx context.Context) (proof.Claim, error) {
 	if err := c.checking.Open(); err != nil {
 		return proof.Claim{}, err
@@ -242,7 +243,7 @@ func writeProof(name string, p *proof.Proof) (written, error) {
 	return size, err
 }
 
-// compress writes a compressed file, and returns the number of bytes before compression.
+// compress writes data to a compressed file, and returns the number of bytes before compression.
 func compress(name string, write func(io.Writer) error) (bytes int64, err error) {
 	err = WriteFile(name, func(w io.Writer) error {
 		z := gzip.NewWriter(w)

@@ -160,8 +160,8 @@ func TestTheSumIsThatOfTheTexts(t *testing.T) {
 	}
 }
 
-// TestTheTableListsItsCertificates checks that InTable returns the facts that have certificates, and fewer facts if the time
-// is limited.
+// TestTheTableListsItsCertificates checks that InTable returns the facts that have certificates, and only some of them if the
+// time is limited.
 func TestTheTableListsItsCertificates(t *testing.T) {
 	cheap, err := InTable(optimal.All(), 0.1)
 	if err != nil {

@@ -24,8 +24,8 @@ type Timing struct {
 	Line  *Progress
 }
 
-// Run prints the median and the maximum of the moves' times. The time of the first move on a board includes listing its
-// codes.
+// Run prints the median and the maximum of the times that moves took. The time of the first move on a board includes
+// listing its codes.
 func (t *Timing) Run(ctx context.Context, out io.Writer, asJSON bool) error {
 	timed, err := t.time(ctx)
 	t.Line.End()
@@ -45,7 +45,7 @@ type Timed struct {
 	Levels []LevelTime `json:"levels"`
 }
 
-// LevelTime contains the times of a level.
+// LevelTime contains the times that a level's moves took.
 type LevelTime struct {
 	Level  string      `json:"level"`
 	Boards []BoardTime `json:"boards"`

@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// The text between these lines of a page is generated from the table.
+// The text between these two lines of a page is generated from the table.
 const (
 	pageFrom = "<!-- from here on made by keypeg optimal -->\n"
 	pageTo   = "<!-- up to here -->\n"
@@ -124,7 +124,7 @@ func rowOf(b optimal.Board, known string) string {
 		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, lastText(b), valueText(b.Value), b.Least.Nodes, b.Least.Seconds, known)
 }
 
-// totalText returns the least total, or its bounds.
+// totalText returns the least total or, if it is not known, its bounds.
 func totalText(l optimal.Least) string {
 	if l.Proved() {
 		return fmt.Sprintf("**%d**", l.Total)

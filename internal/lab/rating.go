@@ -28,7 +28,7 @@ type Rating struct {
 	games map[keypeg.Format]*tallied
 }
 
-// A RatedMatch is a match of the player.
+// A RatedMatch is a match that the rated player played.
 type RatedMatch struct {
 	ID       string      `json:"id"`
 	Edition  string      `json:"edition,omitempty"`

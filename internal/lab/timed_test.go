@@ -30,7 +30,8 @@ func TestTimeIsUsedUp(t *testing.T) {
 	}
 }
 
-// TestMixedValueInTime checks the result of Mixed with enough time, with too little time, and after a stop.
+// TestMixedValueInTime checks the results of Mixed with enough time, with too little time, and after its
+// context has ended.
 func TestMixedValueInTime(t *testing.T) {
 	if m, err := Mixed(context.Background(), board(t, "c3p3"), 1e9, nil); err != nil || m.Lower.Cmp(m.Upper) != 0 {
 		t.Errorf("with time to spare: %v, %v", m, err)

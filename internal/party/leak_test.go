@@ -42,8 +42,8 @@ func (w *walk) alike(code keypeg.Code) bool {
 	return true
 }
 
-// hidesTheCode compares the party with a party whose code is different but gives the same keys. It reports whether there is such a
-// code.
+// hidesTheCode compares the party with one whose code is different, but whose rows get the same keys. It reports whether there
+// is such a code.
 func (w *walk) hidesTheCode() bool {
 	w.t.Helper()
 	if w.p.Phase != Playing {

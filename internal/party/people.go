@@ -121,7 +121,7 @@ func (p *Party) smallestTeam() int {
 	return slices.Index(size, slices.Min(size)) + 1
 }
 
-// nameTeam gives a team a name, which no other team may have.
+// nameTeam gives a team a name that no other team has.
 func (d *decision) nameTeam(c Command) error {
 	if c.Team < 1 || c.Team > d.p.Config.Teams {
 		return noSuchTeam()

@@ -115,7 +115,7 @@ type RowView struct {
 // viewers who already have a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
-// SeenBy returns the party as a seat may see it, with the players that Watch would return.
+// SeenBy returns the party as a seat may see it. It contains the same players as the result of Watch.
 func (p *Party) SeenBy(s Seat, since int) View {
 	v := View{Public: p.public(since)}
 	v.You, v.Host = p.Own(s)

@@ -26,7 +26,7 @@ type Row struct {
 	Without bool // the row has no answer
 }
 
-// Measures of a board in units. A unit is the distance between rows.
+// The measurements of a board, in units. A unit is the distance between rows.
 const (
 	edgeRoom  = 0.26 // the space on both sides of the rows
 	toPegs    = 1.07 // the distance from the edge to the first hole

@@ -81,7 +81,7 @@ func (c Card) drawBoards(on canvas) float64 {
 	return left + width*u
 }
 
-// The vertical positions of text.
+// The vertical positions of the texts on a card.
 const (
 	nameAt    = 112.0
 	figureAt  = 292.0

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unconfirmed is the longest time for which the other end may leave data unconfirmed.
+// unconfirmed is the longest time that the other end may take to confirm data.
 const unconfirmed = idle + probes*interval
 
 // limitSilence makes the kernel break a connection if the other end confirms no data for too long.

@@ -226,9 +226,8 @@ func (p *Push) due(of seatOf, w *wait) {
 	}
 }
 
-// call notifies the player of a seat if the player has no page open. A notification also requires that the match has begun
-// or ended (turned), or that it is waiting for a player who does not know this yet. It reports whether a notification was
-// queued.
+// call notifies the player of a seat if the player has no page open. It does so only if the match has begun or ended (turned),
+// or is waiting for a player who does not know this yet. It reports whether a notification was queued.
 func (p *Push) call(of seatOf, turned bool, told *standing) (called bool) {
 	s, err := p.hall.Inspect(p.ctx, of.match)
 	if err != nil || s.Present[of.seat] > 0 {

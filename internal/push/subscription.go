@@ -36,7 +36,7 @@ const (
 	secretKey  = "push"
 )
 
-// A subscription is a browser to notify.
+// A subscription is a browser to which notifications are sent.
 type subscription struct {
 	Endpoint string // the address at the push service
 	P256dh   string // the browser's public key, in base64

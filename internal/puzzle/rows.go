@@ -16,7 +16,7 @@ import (
 // searchMemory is large enough for the few candidates of a puzzle.
 const searchMemory = 4 << 20
 
-// A reckoner computes costs at one node. It caches the cost of each set of candidates.
+// A reckoner computes costs at one node. It caches the cost of each set of candidates that it has examined.
 type reckoner struct {
 	node *solver.Node
 	sets map[string]int64

@@ -93,9 +93,9 @@ type Server struct {
 // New returns a server over a store. The caller must close the store after the server.
 func New(store Store, o Options) *Server { return assemble(store, o, onNetwork) }
 
-// ForOne returns a server for one person or one device, which needs no network. It has no pages. It refuses parties, tournaments, challenges
-// and sheets to print, and says that they need the internet. A program that makes only such servers does not contain the code of these
-// parts.
+// ForOne returns a server for one person or one device, which needs no network. It serves no pages. It refuses parties,
+// tournaments, challenges and sheets to print, and says that they need the internet. A program that makes only such servers
+// does not contain the code of these parts.
 func ForOne(store Store, o Options) *Server {
 	return assemble(store, o, func(base) []part { return nil })
 }

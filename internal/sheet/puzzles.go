@@ -99,7 +99,7 @@ func coloursIn(puzzles []puzzle.Puzzle) (all keypeg.Palette) {
 	return all
 }
 
-// puzzle draws a puzzle with its question, its rows and the colours of its board.
+// puzzle draws a puzzle: its question, its rows and the colours of its board.
 func (d *document) puzzle(x, y, height float64, number int, p puzzle.Puzzle) error {
 	question, err := tell.Puzzles{Voice: d.say.Voice}.Question(p)
 	if err != nil {

@@ -36,7 +36,7 @@ func unlock(f *os.File, name string) error {
 	return errors.Join(os.Remove(name), f.Close())
 }
 
-// isAt reports whether an open file has the given name.
+// isAt reports whether an open file is the one that now has the given name.
 func isAt(f *os.File, name string) bool {
 	open, err := f.Stat()
 	named, gone := os.Stat(name)

@@ -85,7 +85,7 @@ func (s *Stream) End() {
 	s.over(true)
 }
 
-// takenWithin is the longest time that a reader may take to receive an event. A slower reader has to reconnect, and then
+// takenWithin is the longest time that a reader may take to accept an event. A slower reader has to reconnect, and then
 // receives the events that it missed.
 const takenWithin = 5 * time.Second
 

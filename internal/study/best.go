@@ -128,7 +128,8 @@ func adviceOf(n *solver.Node, v Value) Advice {
 	return a
 }
 
-// drawn returns rows for a board that is too big to judge. These rows reveal the most about a sample of the codes left.
+// drawn returns rows for a board that is too big to judge. These are the rows that reveal the most about a sample of the
+// codes left.
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()

@@ -86,7 +86,7 @@ type RowWorth struct {
 	Loss         *big.Rat // never below 0
 }
 
-// Rule compares a row with the best row.
+// Rule compares the value of a row with that of the best row.
 func (j Judge) Rule(ctx context.Context, n *solver.Node, row keypeg.Code, best Value) (RowWorth, error) {
 	if row == best.Row {
 		return RowWorth{best, best, new(big.Rat)}, nil

@@ -6,7 +6,7 @@ import (
 )
 
 // firstWords and secondWords return the two halves of the names that Keypeg proposes. Any first half can be combined with any
-// second half, and the names are harmless in every language.
+// second half, and each resulting name is harmless in every language.
 func (v *Voice) firstWords() []string {
 	return strings.Fields(v.say("Brave Bright Busy Calm Cheerful Clever Cosy Curious Daring Eager Fair Friendly Gentle Happy Honest Jolly Keen Kind Lively Lucky Merry Nimble Patient Polite Quick Quiet Sunny Swift Witty Wise"))
 }

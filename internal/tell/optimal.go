@@ -55,7 +55,8 @@ func (p Proved) Longer(rows int, proved bool) string {
 	return p.say("The strategy best on average takes up to %d rows.", rows)
 }
 
-// WithinRows returns the cost of the best strategy with at most the given number of rows for every code.
+// WithinRows returns a sentence with the total of the best strategy that needs at most the given number of rows for every
+// code.
 func (p Proved) WithinRows(rows int, total int64, proved bool) string {
 	if proved {
 		return p.say("Within %d rows the least total is %d.", rows, int(total))

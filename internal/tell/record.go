@@ -10,6 +10,6 @@ func (v *Voice) Unchecked(gap match.Gap) string {
 	return v.say("It does not say who left. Add a Left tag.")
 }
 
-// OnLine prefixes a sentence about a record with the number of the line on which the subject of the sentence
-// begins.
+// OnLine puts a line number before a sentence about a record: the number of the line on which the subject of
+// the sentence begins.
 func (v *Voice) OnLine(line int, text string) string { return v.say("Line %d: %s", line, text) }

@@ -10,7 +10,7 @@ import (
 	"keypeg"
 )
 
-// Refusal returns a sentence about why something was refused.
+// Refusal returns a sentence that says why something was refused.
 func (v *Voice) Refusal(err *keypeg.Error) string { return sentence(v.Why(err)) }
 
 // Brief returns a short form of a long Refusal: for a wrong answer, the correct answer without the reason. It returns ""

@@ -35,7 +35,7 @@ type RulesPage struct {
 	Examples   []RulesExample
 }
 
-// Rules returns the page of the edition that a rulebook prints, and of its variants.
+// Rules returns the page about the edition that a rulebook prints, and about the edition's variants.
 func (v *Voice) Rules(r keypeg.Rulebook) RulesPage {
 	s := setOf(v, r)
 	page := RulesPage{

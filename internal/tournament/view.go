@@ -63,8 +63,8 @@ type Private struct {
 	May   []CommandKind `json:"may" doc:"the commands that you can give now"`
 }
 
-// Watch returns the tournament as everyone may see it. The field Matches contains only the matches that have changed after the
-// given version, for viewers who already have a view of that version. If since is 0, Matches contains all matches.
+// Watch returns the tournament as everyone may see it. For a viewer who already has the version since, the field Matches
+// contains only the matches that have changed after it. If since is 0, Matches contains all matches.
 func (t *Tournament) Watch(since int) View {
 	v := Public{
 		ID: t.Config.ID, Version: t.Version, Since: since, Kind: t.Config.Kind, Phase: t.Phase, Length: t.Config.Length.Seconds(),

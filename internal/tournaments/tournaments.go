@@ -276,7 +276,7 @@ func (t *Tournaments) take(ctx context.Context, below, id string, n int, r tourn
 	return err
 }
 
-// ended handles a match that has just ended in the hall.
+// ended handles the end of a match in the hall.
 func (t *Tournaments) ended(s *hall.Snapshot) {
 	id := s.Header.Tournament
 	n, err := strconv.Atoi(strings.TrimPrefix(s.Match.Config.ID, id+"-"))

@@ -109,7 +109,7 @@ func (b *Book) node(text string) node {
 	return n
 }
 
-// kind returns the kind of the position after an answer.
+// kind returns the kind of the position that follows an answer.
 func (n node) kind(answer int) int { return int(n.kinds >> (2 * answer) & 3) }
 
 // below calls visit for each answer after which the node has a branch, until visit returns false.

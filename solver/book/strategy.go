@@ -47,7 +47,7 @@ func Boards() []string {
 	return list
 }
 
-// For returns the book for a board, if there is one. The board may have any number of rows.
+// For returns the book for a board, if there is one. The book serves the board with any number of rows.
 func For(e keypeg.Format) (*Book, bool) {
 	for _, s := range shelves {
 		if e.Repeats && e.Pegs == s.pegs && e.Shades() == s.shades {

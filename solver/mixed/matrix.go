@@ -9,7 +9,7 @@ import "math/big"
 //
 //	maximise the sum of y, while pays·y is at most 1 in every row
 //
-// The value is one divided by that sum. Bland's rule prevents cycles.
+// The value of the game is one divided by that sum. Bland's rule prevents cycles.
 func solveMatrix(pays [][]*big.Rat) (maker, breaker []*big.Rat, value *big.Rat) {
 	m, k := len(pays), len(pays[0])
 	width := k + m + 1

@@ -85,7 +85,7 @@ func TestMixedValuesOfSmallBoards(t *testing.T) {
 	}
 }
 
-// TestWeighedSearch compares the search with its twin for various weights.
+// TestWeighedSearch compares the weighted search with a slow search for various weights.
 func TestWeighedSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 4))
 	for _, text := range []string{"c2p2", "c3p2", "c5p2", "c2p3", "c3p3", "c2p4"} {

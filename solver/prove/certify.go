@@ -191,7 +191,7 @@ func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	return need <= 0 || c.Done()
 }
 
-// choose returns the part for which to make a claim. This is the smallest part whose gain is enough or, if there is
+// choose returns the part for which a claim is to be made. This is the smallest part whose gain is enough or, if there is
 // none, the part with the largest gain.
 func choose(list []subset, need int32) *subset {
 	best := &list[0]

@@ -87,7 +87,8 @@ func TestChainsHold(t *testing.T) {
 	}
 }
 
-// higher returns higher versions of a claim: that the codes cost one row more, and that they cannot be broken.
+// higher returns false claims that are higher than a claim: that the codes cost one row more, and that they cannot be
+// broken.
 func higher(c proof.Claim) (list []proof.Claim) {
 	if c.Least < proof.Never {
 		for _, least := range []int64{c.Least + 1, proof.Never} {

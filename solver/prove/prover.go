@@ -65,7 +65,7 @@ type Proved struct {
 	openings []*opening
 }
 
-// Evaluate returns the strategy of least total and its result, as solver.Evaluate does for other strategies.
+// Evaluate returns the strategy of least total and its result, in the same form as solver.Evaluate.
 func (p Prover) Evaluate(ctx context.Context) (solver.Result, *solver.Tree, error) {
 	x, err := p.Prove(ctx)
 	if err != nil {

@@ -68,7 +68,7 @@ type Feed interface {
 	Attend(ctx context.Context, come, gone []string) (narrow bool, err error)
 }
 
-// A Host hosts matches and is called by Peers. Only TakeOver, CatchUp and ListTable may block.
+// A Host runs matches, and Peers calls its methods. Only TakeOver, CatchUp and ListTable may block.
 type Host interface {
 	// AtWork returns the host's matches whose next step may take longer than their lease.
 	AtWork() []Work

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// longestSleep limits the time that a queue sleeps, because the wall clock may be set in the meantime.
+// longestSleep limits the time that a queue sleeps, because the wall clock may be changed in the meantime.
 const longestSleep = time.Minute
 
 // Unknown is the version of an entry for which only the due time is known. It is never newer than any other version.
@@ -107,7 +107,7 @@ func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	running.Wait()
 }
 
-// next removes and returns the earliest entry that is due. If no entry is due, it returns the time to sleep.
+// next removes and returns the earliest entry that is due. If no entry is due, it returns the time for which to sleep.
 func (q *Queue) next() (due *Entry, sleep time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -203,8 +203,7 @@ func ticketStays(t *testing.T, m Maker) {
 	take(t, s, "new", before, nil)
 }
 
-// ticketTaken checks that a store refuses a ticket with the same hash as another seat's
-// ticket.
+// ticketTaken checks that a store refuses a ticket if another seat's ticket has the same hash.
 func ticketTaken(t *testing.T, m Maker) {
 	s := m.Open(t)
 	create(t, s, header("a", 0))

@@ -203,7 +203,7 @@ func (d *day) tell(number int, began time.Time, took time.Duration, what string)
 	}
 }
 
-// worst is the number of waits that a report lists.
+// worst is the largest number of waits that a report lists.
 const worst = 1000
 
 // worstOf returns the longest waits, longest first.

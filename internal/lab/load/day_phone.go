@@ -11,8 +11,8 @@ import (
 )
 
 // A phone is a visitor's device. It sends requests to one of several servers, as a proxy in front of the servers would. If a
-// server cannot be reached, the request immediately goes to another server. After any other failure, the next request goes to
-// another server. The phone's connections can be cut, and the phone can lose its network for a while.
+// server cannot be reached, the request immediately goes to another server. After a request fails in any other way, the next
+// request goes to another server. The phone's connections can be cut, and the phone can lose its network for a while.
 type phone struct {
 	day    *day
 	number int

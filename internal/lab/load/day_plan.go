@@ -60,8 +60,8 @@ const (
 	pairShare, tableShare, computerShare = 40, 25, 27
 )
 
-// A day has at most wavesOfDay waves, about one for every visitsAWave mean visit lengths. The other two constants limit the
-// number of parties in the same way.
+// A day has at most wavesOfDay waves, with about one wave in the time that visitsAWave visits of mean length take. The other
+// two constants limit the number of parties in the same way.
 const (
 	wavesOfDay, partiesOfDay  = 12, 6
 	visitsAWave, visitsAParty = 2, 4

@@ -23,7 +23,7 @@ type visitor struct {
 	gone   context.CancelFunc
 }
 
-// errClosed is the cause with which the context of a visit ends if the page is closed.
+// errClosed is the cause for which the context of a visit ends when the page is closed.
 var errClosed = errors.New("the page was closed")
 
 // receive lets the people of an arrival do what they came for, and returns when they have left.

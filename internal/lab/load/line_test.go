@@ -135,8 +135,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// BenchmarkLine compares a connection with net/http's client, both against a server that responds immediately. The
-// server's processor time is included.
+// BenchmarkLine compares a connection with net/http's client, both against a server that responds immediately. The time
+// includes the server's processor time.
 func BenchmarkLine(b *testing.B) {
 	answer := []byte(`{"version":17,"say":"` + strings.Repeat("x", 1250) + `"}`)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -38,7 +38,7 @@ type Party struct {
 	Line     *lab.Progress
 }
 
-// A PartyReport is the result of a Party. Its watchers are the big screens.
+// A PartyReport is the result of a Party. The watchers in the report are the big screens.
 type PartyReport struct {
 	Report
 	Updates   float64 `json:"updates_per_second"`         // updates that each big screen received per second

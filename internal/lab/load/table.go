@@ -122,7 +122,7 @@ func (w *reader) open(ctx context.Context) (*stream, error) {
 	return s, nil
 }
 
-// read reads one match's stream after another.
+// read reads the stream of one match after another.
 func (w *reader) read(ctx context.Context, s *stream) error {
 	room := make([]byte, 4<<10)
 	for {

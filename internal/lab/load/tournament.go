@@ -177,7 +177,7 @@ func (p *rival) learn(now wire.Tournament) {
 	}
 }
 
-// play plays every match that the player gets.
+// play plays every match in which the tournament gives the player a seat.
 func (p *rival) play(ctx context.Context) error {
 	for played := ""; ; {
 		p.mu.Lock()

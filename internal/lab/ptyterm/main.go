@@ -61,7 +61,7 @@ func run(args []string) (int, error) {
 	return t.wait()
 }
 
-// show writes the visible screen until the program's output ends.
+// show writes the visible screen each time it has changed, until the program's output ends.
 func show(from io.Reader, width, height int) {
 	seen := vt10x.New(vt10x.WithSize(width, height))
 	buffer, last, out := make([]byte, 32<<10), "", json.NewEncoder(os.Stdout)

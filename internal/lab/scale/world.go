@@ -36,7 +36,7 @@ func measured() world {
 // most is the largest number of writes that can share a transaction.
 const most = 256
 
-// A result contains the counts after the warm-up.
+// A result contains the figures measured after the warm-up.
 type result struct {
 	Planned, Acknowledged           int
 	PerSecond                       float64
@@ -140,7 +140,7 @@ func (s *simulation) plan() {
 	})
 }
 
-// again schedules the next command of a match after the previous one has been acknowledged.
+// again schedules the next command of a match for the time at which the previous one is acknowledged.
 func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }

@@ -92,7 +92,7 @@ func (c *Cluster) must(command string) {
 // space returns the name of a machine's namespace.
 func (c *Cluster) space(node int) string { return fmt.Sprintf("keypeg%d-%d", os.Getpid(), node) }
 
-// host returns the address of a machine, and gate returns the address at which that machine reaches etcd.
+// host returns the address of a machine. The function gate returns the address at which that machine reaches etcd.
 func (c *Cluster) host(node int) string { return fmt.Sprintf("%s.%d.2", c.net, node) }
 func (c *Cluster) gate(node int) string { return fmt.Sprintf("%s.%d.1", c.net, node) }
 

@@ -251,7 +251,7 @@ func joined(texts ...string) string {
 	return strings.Join(all, " ")
 }
 
-// changes returns the channel on which the changes of the open party or tournament arrive.
+// changes returns the channel that delivers the changes of the open party or tournament.
 func (t *talk) changes() <-chan sitting.Change {
 	if t.crowd == nil {
 		return nil

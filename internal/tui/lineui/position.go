@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Study is a position on the analysis board, with its rows as they were typed.
+// A Study is a position on the analysis board, together with its rows as they were typed.
 type Study struct {
 	wire.Position
 	asked wire.PositionRequest
@@ -41,7 +41,7 @@ func (p *positions) study(rest string) error {
 	return p.inquire(p.page.Study, fields)
 }
 
-// isBoard reports whether a word names a board.
+// isBoard reports whether a word is the name or the text form of a board.
 func isBoard(word string) bool {
 	_, isEdition := keypeg.FindEdition(word)
 	_, err := keypeg.ParseFormat(word)

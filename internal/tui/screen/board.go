@@ -57,7 +57,7 @@ type brush struct {
 }
 
 // side returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
-// bottom. If not all rows fit, it shows the rows around the lit row.
+// bottom. If there is no room for all rows, it shows the rows around the lit row.
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))
@@ -75,7 +75,7 @@ func (b brush) side(s side, width, height int) []string {
 	return lines
 }
 
-// shield returns the line that shows the code, or hides it.
+// shield returns the line that shows the code or, while it is secret, hides it.
 func (b brush) shield(s side) string {
 	p := b.paint
 	if len(s.begins) > 0 {

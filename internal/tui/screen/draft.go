@@ -85,7 +85,7 @@ func (d *draft) cell(p paint, hole int) string {
 	return p.peg(d.pegs[hole], d.palette, d.board.Colours, s)
 }
 
-// press handles a key that does not stand for a peg. It returns false if the key has another purpose.
+// press handles a key that does not stand for a peg. It returns false if the key has a different use.
 func (d *draft) press(name string) bool {
 	switch name {
 	case "left":

@@ -197,7 +197,7 @@ func (p paint) wrapped(text string, width int) []string {
 }
 
 // working returns the referee's working: the code above, the row below it, and the result under each of its pegs. A white key
-// shows the hole to which its peg belongs.
+// names the hole to which its peg belongs.
 func (p paint) working(s wire.Scored, palette keypeg.Palette) []string {
 	var code, row, keys strings.Builder
 	for hole, peg := range s.Pegs {

@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A remote terminal can send anything, and the terminal library trusts it. The library draws at any reported window size,
-// and a key may claim to have been pressed 65,535 times. Therefore, the sieve lets only keys and pastes through to the
-// library.
+// A remote terminal can send anything, and the terminal library trusts it. The library draws at any reported window size, and
+// a key may claim to have been pressed 65,535 times. Therefore, the sieve passes only keys and pastes on to the library.
 const (
 	maxSequence = 32     // largest number of bytes of a key's escape sequence
 	maxPaste    = 1 << 9 // largest number of bytes of a paste; a row of twelve names of colours is shorter

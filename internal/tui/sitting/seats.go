@@ -85,8 +85,8 @@ func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	return past[n-1], v.State.Say.Past[n-1], true
 }
 
-// Target returns the board for which the viewer has to make a code, a row or an answer. A row is for the viewer's own
-// board, and a code or an answer is for the other player's board.
+// Target returns the board for which the viewer has to make a code, a row or an answer. A row is for the viewer's own board.
+// A code or an answer is for the other player's board.
 func (v *View) Target() wire.Board {
 	if v.State.Table == nil {
 		return wire.Board{}

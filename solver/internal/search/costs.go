@@ -115,8 +115,8 @@ func (b *Board) mostAnswers() (most int) {
 	return most
 }
 
-// evenly returns a table of the least values of a set of one word, indexed by number of parts and size. The value is least if
-// the parts are as even as possible.
+// evenly returns a table of the least values that a set of one word can have, indexed by number of parts and size. The value
+// is least if the parts are as even as possible.
 func evenly(table []uint32) (list [keypeg.MaxPegs + 1][128]uint32) {
 	table = table[:min(len(table), 65)]
 	for parts := range list {

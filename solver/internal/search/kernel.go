@@ -22,8 +22,8 @@ type Kernel struct {
 // below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
 
-// splitSizes is the number of entries in a gauge for lane kernels. These kernels can evaluate only sets with fewer than splitSizes
-// codes.
+// splitSizes is the number of entries that a gauge has for lane kernels. These kernels can evaluate only sets with fewer than
+// splitSizes codes.
 const splitSizes = 128
 
 // Kernels lists the kernels that this processor can run, the slowest first.

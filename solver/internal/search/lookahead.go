@@ -7,8 +7,8 @@ import (
 )
 
 // byLookahead reduces v.Ranked, the rows with the best part sizes, to the rows with the most promising parts. The cost of a
-// part depends on its size and on how well rows divide it. Trying the part's own codes as rows shows how well rows divide it.
-// The result depends only on the set, and not on earlier results of the search.
+// part depends on its size and on how well rows divide it. Trying the part's own codes as rows indicates how well rows divide
+// it. The result depends only on the set, and not on earlier results of the search.
 func (x *Search) byLookahead(v *Level, at State, width int) {
 	below := x.Level(at.Depth + 1)
 	for i := range v.Ranked {

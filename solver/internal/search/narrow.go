@@ -7,7 +7,8 @@ import (
 )
 
 // RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows.
-// With Lookahead, it then keeps only the most promising of these rows. The result does not depend on any budget.
+// With Lookahead, it then keeps only the most promising of these rows. The result does not depend on any limit on the
+// search.
 func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 	x.looked(len(at.Codes))
 	width := x.Widths(len(at.Codes))

@@ -177,7 +177,7 @@ func (x *Search) pairable(codes, left int) bool {
 }
 
 // easyPairs does the same as easy, for a set for which the number of parts determines the bound of a row. It also returns the
-// least bound.
+// least bound of any row.
 func (x *Search) easyPairs(codes []int32, left int) (value, row, own int32) {
 	var answers [mostPaired]uint64
 	x.table.answers(codes, &answers)

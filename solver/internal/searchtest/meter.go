@@ -12,8 +12,8 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// EndsSoon ends the context of each search after various amounts of work. It checks that the search then does less than a
-// thousandth of a second's work before it stops.
+// EndsSoon ends the context of each search several times, after different amounts of work. It checks that the search then
+// does less than a thousandth of a second's work before it stops.
 func EndsSoon(t *testing.T, b *search.Board, searches map[string]func(context.Context) error) {
 	for name, search := range searches {
 		for _, at := range []int64{1, 40_000, 400_000} {

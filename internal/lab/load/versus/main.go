@@ -79,7 +79,7 @@ func run(args []string, out io.Writer) error {
 	return printTable(out, results)
 }
 
-// numbers parses numbers separated by commas.
+// numbers parses a list of numbers separated by commas.
 func numbers(text string) (all []int, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(part)
@@ -170,8 +170,8 @@ func order(o options, all []contender) (round []turn) {
 	return round
 }
 
-// median returns the middle turn, ordered by the number of commands or, at a planned rate, by the response time. The report
-// includes the errors of all turns.
+// median returns the median of the turns, which it orders by the number of commands or, at a planned rate, by the response
+// time. The report includes the errors of all turns.
 func median(turns []load.Report) load.Report {
 	sorted := slices.Clone(turns)
 	slices.SortFunc(sorted, func(a, b load.Report) int {

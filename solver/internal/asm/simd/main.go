@@ -75,7 +75,7 @@ func (l *logic) oneHot(x []local) []local {
 	return hot[:len(x)+1]
 }
 
-// ended returns the one-hot sum of a row whose last peg is x, from the sum of the pegs before it.
+// ended returns the one-hot sum of a row, given the sum of the pegs before the last peg, x.
 func (l *logic) ended(pre []local, x local) []local {
 	not := l.not(x)
 	hot := []local{l.and(pre[0], not)}
