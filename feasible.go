@@ -115,7 +115,7 @@ func (f *feasibility) prepare() {
 	}
 }
 
-// choose chooses how often each of shades[k:] occurs in the code. These numbers must add up to the given number of pegs.
+// choose tries counts for shades[k:] that add up to the given number of pegs.
 func (f *feasibility) choose(k, pegs int) bool {
 	if k == len(f.shades) {
 		return pegs == 0 && f.arrangeAll()

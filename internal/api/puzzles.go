@@ -67,7 +67,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 	return s.asked(ctx, p, holder)
 }
 
-// asked returns a puzzle as its holder is asked to solve it, without the solution.
+// asked returns a puzzle in the form in which a holder gets it, without the solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
 	asks, err := tell.Puzzles{Voice: voiceOf(ctx)}.Question(p)
 	if err != nil {

@@ -137,7 +137,7 @@ func secretScript(p pair, maker keypeg.Seat, byHand bool) []step {
 	return steps
 }
 
-// varying matches those parts of a state that differ even between identical matches.
+// varying matches those parts of a state that differ even between matches that are otherwise the same.
 var varying = regexp.MustCompile(`"(id|commitment|now|invite|watch|limit_after)":"[^"]*"`)
 
 func seen(u *user, path string) string {

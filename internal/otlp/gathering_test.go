@@ -99,7 +99,7 @@ func TestAPartysRowIsTraced(t *testing.T) {
 }
 
 // TestATurnThatRunsOutIsTraced waits until clocks end turns in a match and in a party, and checks that the traces
-// include the streams.
+// include the streams' frames.
 func TestATurnThatRunsOutIsTraced(t *testing.T) {
 	const write = "store.append(store.commit store.wait) stream.frame)"
 	for _, test := range []struct {

@@ -15,7 +15,8 @@ var (
 	_ dbcopy.Target = (*Store)(nil)
 )
 
-// workedOut maps each column that is computed when data is copied to an expression for its value.
+// workedOut contains, for each column that is computed when data is copied, an expression for its
+// value.
 var workedOut = map[string]string{
 	"maker of matches": "maker",
 	"last of matches":  "ifnull((SELECT sum FROM events WHERE match = id ORDER BY version DESC LIMIT 1), sum)",

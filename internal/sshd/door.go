@@ -73,7 +73,7 @@ var environment = []string{"LC_ALL", "LC_MESSAGES", "LANG", "COLORTERM", "NO_COL
 // longestValue is the length of the longest value that a client may report.
 const longestValue = 64
 
-// lets reports whether a request in a session is passed on to the program.
+// lets reports whether a request that arrives in a session is passed on.
 func (v *visit) lets(r *gossh.Request) bool {
 	if v.begun && r.Type != "window-change" {
 		return false

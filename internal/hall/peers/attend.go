@@ -7,10 +7,10 @@ import (
 	"keypeg/internal/hall/schedule"
 )
 
-// attend reports which matches are watched at this hall, until ctx ends. It is needed only for a store that
-// leaves out messages about matches that nobody watches. It reports to the store which matches somebody at this
-// hall is watching. It immediately reports that somebody has come to a match, but waits a little before it
-// reports that nobody is left, because a page that is being reloaded will soon be back.
+// attend tells the store which matches somebody at this hall is watching, until ctx ends. It is needed only for
+// a store that leaves out messages about matches that nobody watches. It immediately reports that somebody has
+// come to a match, but waits a little before it reports that nobody is left, because a page that is being
+// reloaded will soon be back.
 func (p *Peers) attend(ctx context.Context) {
 	if narrow, err := p.store.Attend(ctx, nil, nil); !narrow && err == nil {
 		p.Presence.tellAll()

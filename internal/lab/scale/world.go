@@ -140,7 +140,7 @@ func (s *simulation) plan() {
 	})
 }
 
-// again schedules the next command of a match for the time at which the previous one is acknowledged.
+// again schedules a command of a match and, once it has been acknowledged, the next one.
 func (s *simulation) again(match, number int) {
 	s.command(match, number%2, func() { s.again(match, number+1) })
 }
