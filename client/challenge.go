@@ -30,7 +30,7 @@ func (c Challenges) Try(ctx context.Context, id, name string) (*Match, error) {
 	return c.Client.seated(do[wire.State](ctx, c.Client, challengePath(id), wire.ChallengeStart{Name: name}))
 }
 
-// Picture returns a picture of a challenge, as PNG, without its code.
+// Picture returns a PNG picture of a challenge that does not show the code.
 func (c Challenges) Picture(ctx context.Context, id string) ([]byte, error) {
 	return question(c.Client, http.MethodGet, challengePath(id)+"/picture.png", nil).read(ctx)
 }

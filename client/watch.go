@@ -248,7 +248,7 @@ func (m *Match) present(p wire.Presence) (wire.State, bool) {
 	return m.state, m.known && changed
 }
 
-// heard resets a watchdog whenever data arrives.
+// A heard is a reader that resets a watchdog whenever data arrives.
 type heard struct {
 	io.Reader
 	watchdog *time.Timer

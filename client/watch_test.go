@@ -236,7 +236,7 @@ func TestAPatientWatchHasItsBounds(t *testing.T) {
 	})
 }
 
-// A short is a transport that breaks streams. It passes on the first message of the first stream. It cuts off each later
+// A short is a transport that cuts streams short. It passes on the first message of the first stream. It cuts off each later
 // stream, a few bytes later each time and often in the middle of a message.
 type short struct {
 	http.RoundTripper

@@ -186,7 +186,7 @@ func TestTheRulesTableNoticesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// TestTestsAreCalledAfterClausesThatExist checks that the clauses in the names of tests exist.
+// TestTestsAreCalledAfterClausesThatExist checks that every clause in the name of a test exists.
 func TestTestsAreCalledAfterClausesThatExist(t *testing.T) {
 	called := regexp.MustCompile(`^Test(C|CL|RE|AD|UL|CH|D)(\d+)_`)
 	found := 0

@@ -55,7 +55,7 @@ type Clock struct {
 	Since *time.Time `json:"since,omitempty" doc:"the time at which the clock was started; left out if it does not run"`
 }
 
-// An Offering is an open offer.
+// An Offering is an offer that has not been answered yet.
 type Offering struct {
 	By    keypeg.Seat `json:"by"`
 	Kind  OfferKind   `json:"kind"`

@@ -70,7 +70,7 @@ func (p *parser) points(value string) (err error) {
 	return err
 }
 
-// setLimit reads "guest 3m0s".
+// setLimit parses a seat and the limit that it set, such as "guest 3m0s".
 func (p *parser) setLimit(value string) error {
 	seat, rest, err := cutSeat(value)
 	if err != nil {

@@ -62,7 +62,7 @@ func Parse(text string) (Record, error) {
 	return entries[0].Record, nil
 }
 
-// ParseAll reads a sequence of records. If one of them is faulty, it returns the records before it, and an error.
+// ParseAll reads all records of a text. If one of them is faulty, it returns the records before it, and an error.
 func ParseAll(text string) ([]Entry, error) {
 	var entries []Entry
 	for e, err := range Each(text) {

@@ -94,8 +94,8 @@ var factorial = func() (f [keypeg.MaxPegs + 1]float64) {
 	return f
 }()
 
-// drawPegs draws the number of pegs of each shade, in proportion to the number of arrangements. It returns false if there is
-// no possible choice or the work is used up.
+// drawPegs draws the number of pegs of each shade. The probability of a choice is proportional to its number of
+// arrangements. It returns false if there is no possible choice or the work is used up.
 func (d *draw) drawPegs() bool {
 	left := d.format.Pegs
 	for k := range d.pegs {

@@ -87,7 +87,7 @@ func ReadTree(from io.Reader) (*Tree, error) {
 	return t, nil
 }
 
-// settle marks rows without a line below them as winning rows. Every such row wins, unless the file is faulty.
+// settle marks the rows that have no line below them as winning rows. Every such row wins, unless the file is faulty.
 func (b *Branch) settle() {
 	b.Wins = b.Wins || len(b.Next) == 0
 	for _, e := range b.Next {
@@ -95,7 +95,7 @@ func (b *Branch) settle() {
 	}
 }
 
-// readLine reads one line, which is a row or the win.
+// readLine reads one line, which is either a row or the win.
 func (t *Tree) readLine(text string, path *[]*Branch) error {
 	rest := strings.TrimLeft(text, " ")
 	depth := len(text) - len(rest)

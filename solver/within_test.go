@@ -9,7 +9,7 @@ import (
 	"keypeg/solver/internal/searchtest"
 )
 
-// TestWithinIsTheTwins compares Within with a slow search without bounds.
+// TestWithinIsTheTwins compares Within with a slow search that uses no bounds.
 func TestWithinIsTheTwins(t *testing.T) {
 	for _, text := range []string{"c2p1", "c3p2", "c4p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c2p4", "c1p2b", "c3p2bM"} {
 		s := space(t, text)

@@ -105,7 +105,7 @@ func (r *running) kill() {
 	_ = r.cmd.Wait()
 }
 
-// on returns a client of the server's current address, which changes with each start.
+// on returns a client for the server's current address, which changes with each start.
 func (r *running) on(lines *http.Client, token string) *client.Client {
 	return &client.Client{URL: r.url, Token: token, HTTP: lines}
 }
@@ -150,8 +150,8 @@ func (h *hostage) play(ctx context.Context, random *rand.Rand) error {
 	return nil
 }
 
-// check checks that every acknowledged row is where it was placed. The row that was being sent when the server was killed
-// may or may not be there.
+// check checks that every acknowledged row is stored at the place where it was placed. The row that was being sent when
+// the server was killed may or may not be there.
 func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	id := h.breaker.ID
 	h.c, h.breaker = c, c.Match(id).As(keypeg.Guest)

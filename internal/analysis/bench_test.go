@@ -11,8 +11,8 @@ import (
 	"keypeg/match"
 )
 
-// BenchmarkGame measures the analysis of a game of five beginner's rows. It includes the Codemaker's choice, but not the first
-// computation of the strategy's averages.
+// BenchmarkGame measures the time to analyse a game of five rows placed by a beginner. It includes the Codemaker's choice, but
+// not the first computation of the strategy's averages.
 func BenchmarkGame(b *testing.B) {
 	for _, board := range []string{"c6p4", "c8p5", "c9p5"} {
 		b.Run(board, func(b *testing.B) {

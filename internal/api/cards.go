@@ -155,8 +155,8 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	return attemptCard(voiceOf(ctx), day, edition, a)
 }
 
-// attemptCard returns an attempt at a day's code. It shows only the answers, because the viewer may not have tried that
-// code yet. It reveals nothing about an attempt that is not over.
+// attemptCard returns the card of an attempt at a day's code. It shows only the answers, because the viewer may not have
+// tried that code yet. It reveals nothing about an attempt that is not over.
 func attemptCard(v *tell.Voice, day, edition string, a daily.Attempt) (picture.Card, error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {

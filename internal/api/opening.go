@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// agreed returns the Opening of a requested match, with its players.
+// agreed returns the Opening of the match that a request describes, with its players.
 func (s *matches) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
 		return s.onward(ctx, n, holder)

@@ -218,8 +218,8 @@ func TestCommandsOfASeatAreLimited(t *testing.T) {
 	})
 }
 
-// TestAClassPlaysBoardsThatGrow plays two codes on different boards. Each answer must be explained to the player who gets it,
-// and to nobody else.
+// TestAClassPlaysBoardsThatGrow plays a party in which the second code is on a larger board than the first. Each answer must be
+// explained to the player who gets it, and to nobody else.
 func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	site := newSite(t)
 	u, made := site.user(), wire.Party{}

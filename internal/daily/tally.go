@@ -28,7 +28,7 @@ type Attempt struct {
 	Keys   []keypeg.Keys `json:"-"` // the answers to the rows
 }
 
-// AttemptOf returns the attempt of a match.
+// AttemptOf returns the attempt that is played in a match.
 func AttemptOf(s *hall.Snapshot) Attempt {
 	a := Attempt{Match: s.Match.Config.ID, Name: s.Match.Names[keypeg.Guest], Over: s.Match.Result != nil}
 	if len(s.Match.Games) > 0 {

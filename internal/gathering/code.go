@@ -15,7 +15,7 @@ import (
 const CodeLife = 12 * time.Hour
 
 // Code returns the spoken code of a gathering, which leads to the gathering until the code expires. Another call extends the
-// life of the same code. If no code is free, Code refuses with busy.
+// life of the same code. If no code is free, Code returns the refusal busy.
 func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
 	now := g.opt.Now()
 	for place := range lobby.SpokenTries {

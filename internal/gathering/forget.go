@@ -63,7 +63,7 @@ func (g *Gatherings[S, E]) lost(err error) bool {
 }
 
 // unname rereads a gathering that is in memory, because names were deleted. It first waits for a decision that is already
-// running. Otherwise, that decision would publish the deleted names once more.
+// running. Otherwise, that decision would publish the deleted names again.
 func (g *Gatherings[S, E]) unname(ctx context.Context, id string) {
 	if g.begin() != nil {
 		return // Gatherings is closing, so nothing stays in memory anyway

@@ -255,7 +255,7 @@ func (g *Gatherings[S, E]) do(ctx context.Context, id string, change func(*draft
 // idle is how long a gathering stays in memory after its last use.
 const idle = time.Minute
 
-// enter returns the room of a gathering. Callers leave the room with exit.
+// enter returns the room of a gathering. Callers must call exit when they leave the room.
 func (g *Gatherings[S, E]) enter(id string) *room[S, E] {
 	g.mu.Lock()
 	defer g.mu.Unlock()

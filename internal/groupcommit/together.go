@@ -28,7 +28,7 @@ type Job[W any] struct {
 	waits trace.Span // covers the wait for the job's first transaction
 }
 
-// NewJob returns a write with the context of its caller.
+// NewJob returns a job that performs a write for a caller with the given context.
 func NewJob[W any](ctx context.Context, do W) *Job[W] {
 	of := trace.Of(ctx)
 	return &Job[W]{Do: do, ctx: ctx, done: make(chan error, 1), of: of, waits: of.Begin("store.wait")}

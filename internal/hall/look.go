@@ -10,8 +10,8 @@ import (
 
 // Look returns the newest snapshot of a match. It is at least as new as any snapshot that any process returned before the
 // call. The viewer is the hash of the caller's secret, or the zero Hash if the caller has none. While the match is private,
-// Look refuses everyone without a seat with not-open-yet. A snapshot contains the whole match, from which package match
-// derives views.
+// Look refuses everyone without a seat, with the code not-open-yet. A snapshot contains the whole match, from which package
+// match derives views.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
 	return h.lookBy(ctx, id, h.openTo(viewer))
 }
@@ -94,7 +94,7 @@ func (h *Hall) find(ctx context.Context, id string, may permission) (*Snapshot, 
 	return s, nil
 }
 
-// look returns the snapshot of a room in memory for callers who may see it, and loads it if necessary. Before it refuses a
+// look returns the snapshot of a room to callers who may see it, and loads the match if necessary. Before it refuses a
 // caller, it makes sure that the snapshot is up to date, because another process may just have given the caller a seat.
 func (h *Hall) look(ctx context.Context, r *room, may permission) (*Snapshot, error) {
 	s, _, err := h.newest(ctx, r)

@@ -168,7 +168,8 @@ func TestManyOpenAtOnce(t *testing.T) {
 	}
 }
 
-// TestHowManyMatchesAreListed checks that a list contains the latest hundred matches, or the requested number.
+// TestHowManyMatchesAreListed checks that a list contains the latest hundred matches, or as many as were
+// requested.
 func TestHowManyMatchesAreListed(t *testing.T) {
 	h := inMemory(t)
 	for range 102 {

@@ -46,8 +46,8 @@ type shared struct {
 // have fallen behind.
 const maxShared = 16
 
-// Once returns the value that make computes from a snapshot. For each key, the value is computed once for all callers and
-// then stored as long as the snapshot exists.
+// Once returns the value that the function make computes for a snapshot. For each key, the value is computed once for all
+// callers and then stored as long as the snapshot exists.
 func Once[T any](s *Snapshot, key any, make func() T) T {
 	s.shared.mu.Lock()
 	once, ok := s.shared.made[key].(func() T)

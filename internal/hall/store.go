@@ -247,7 +247,7 @@ type Notes struct {
 // previous sum and the new text. The first text is that of the header, and the texts of the events follow.
 type Sum int64
 
-// Then returns the sum after one more text.
+// Then returns the sum that follows s after one more text.
 func (s Sum) Then(text []byte) Sum {
 	var before [8]byte
 	binary.BigEndian.PutUint64(before[:], uint64(s))

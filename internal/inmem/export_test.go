@@ -9,7 +9,7 @@ func (s *Store) Damage(match string, version int) {
 	s.matches[match].body.Events[version-1].Text[7] ^= 1
 }
 
-// DamageKept flips a bit of an event in a Keeper.
+// DamageKept flips a bit of an event that a Keeper stores.
 func DamageKept(k Keeper, match string, version int) error {
 	kept, err := k.Read(bodyOf + match)
 	if err != nil {

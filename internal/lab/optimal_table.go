@@ -60,7 +60,7 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	})
 }
 
-// readTable reads a table, if there is one.
+// readTable reads a folder's table of optimal strategies, if there is one.
 func readTable(dir string) (t optimal.Table, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "table.json"))
 	if errors.Is(err, os.ErrNotExist) {

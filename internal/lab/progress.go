@@ -11,7 +11,7 @@ import (
 	"keypeg/solver/prove"
 )
 
-// A Progress is a line in a terminal that shows the progress of some work. The zero Progress and nil show nothing.
+// A Progress is a line in a terminal that shows the progress of some work. A zero or nil Progress shows nothing.
 type Progress struct {
 	mu    sync.Mutex
 	to    io.Writer

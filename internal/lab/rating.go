@@ -192,7 +192,7 @@ func nearest(apart map[string]float64) (level string) {
 	return level
 }
 
-// String returns the match on one line.
+// String describes the match on one line.
 func (m RatedMatch) String() string {
 	var rows []string
 	for _, g := range m.Games {

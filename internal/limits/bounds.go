@@ -105,8 +105,8 @@ var (
 	SSHTypedAll     = Bound{"bytes typed over SSH in a whole session", Connection, 1_000_000, 0, "a sentence, closed", "a year of daily games; a paste is stored until it ends", "TestTypingIsBounded"}
 )
 
-// Limits on work for the processor. Moves of computers, hints and questions share one queue. Analyses and matches between
-// computers share another queue. In each queue, callers take turns.
+// Limits on work for the processor. Moves of computers, hints and questions share one queue. Analyses share another queue
+// with matches between computers. In each queue, callers take turns.
 var (
 	Jobs        = Bound{"computers' moves and questions that wait, and as many analyses", Server, 1_000, 0, Busy, "a move on the largest board takes a quarter of a second, and nobody waits longer than ten seconds", "TestAskersTakeTurns"}
 	JobsAddress = Bound{"of those, waiting", Address, 60, 0, TooMany, "a class in which each pupil plays two games against a computer", "TestManyComputersOfOneAddressKeepNobodyWaiting"}

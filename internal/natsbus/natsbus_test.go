@@ -74,7 +74,7 @@ func (p *process) all() []string {
 	return slices.Clone(p.heard)
 }
 
-// wants waits for a message, and discards all messages that arrived before it.
+// wants waits for the given message, and discards all messages that arrived before it.
 func (p *process) wants(t *testing.T, want string) {
 	t.Helper()
 	p.until(t, want, func() bool { return slices.Contains(p.all(), want) })

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// crowd returns a party of many people.
+// crowd returns a party of n people.
 func crowd(t testing.TB, n int, pace Pace) *walk {
 	c := classic(2)
 	c.Pace, c.Limit = pace, time.Minute

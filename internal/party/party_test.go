@@ -69,7 +69,7 @@ func (w *walk) row(s Seat, code string) {
 	w.ok(w.placing(s, code))
 }
 
-// TestTimeOverCostsTheRow checks the decisions D-2 and D-12 with both paces.
+// TestTimeOverCostsTheRow checks the decisions D-2 and D-12 at both paces of a party.
 func TestTimeOverCostsTheRow(t *testing.T) {
 	for _, pace := range []Pace{Own, Together} {
 		c := classic(1)

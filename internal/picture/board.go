@@ -18,7 +18,7 @@ type Board struct {
 	Code    keypeg.Code // the code, shown in place of the shield; if 0, the shield is shown
 }
 
-// A Row is a row that was placed, or lost to the clock.
+// A Row is a row that was placed, or that was lost because time ran out.
 type Row struct {
 	Code    keypeg.Code // the pegs; if 0, they are drawn without their colours
 	Lost    bool

@@ -54,7 +54,7 @@ func ring(x, y, r, width float64) path {
 	return path{}.circle(x, y, r+width/2).circle(x, y, -(r - width/2))
 }
 
-// box adds a rectangle with round corners, clockwise.
+// box adds a rectangle with rounded corners, drawn clockwise.
 func (p path) box(x, y, w, h, r float64) path {
 	r = min(r, w/2, h/2)
 	c := r * (1 - arc)

@@ -30,7 +30,7 @@ type Options struct {
 // A Niceness is the amount by which the workers' priority is lower than that of the process's other threads.
 type Niceness int
 
-// The niceness for each purpose of a pool.
+// The niceness of a pool's workers, for each purpose of a pool.
 const (
 	Questions Niceness = 5 // a person is waiting for the result
 	Games     Niceness = 10
@@ -131,7 +131,7 @@ func (p *Pool) next() (job func(context.Context), done func()) {
 }
 
 // turn returns the waiter whose turn it is, or nil if there is none. If the waiter has more jobs, turn moves it to the end of
-// the queue. Otherwise, turn removes it.
+// the queue. Otherwise, turn removes the waiter from the queue.
 func (p *Pool) turn() *waiter {
 	for e := p.turns.Front(); e != nil; e = e.Next() {
 		l := e.Value.(*waiter)

@@ -25,8 +25,8 @@ var batches = []batch{
 	{large, [Grades]int{0, 0, 0, 3, 5}},
 }
 
-// large is a board on which proving every row of a position takes too long. Best-row puzzles use the board listed before
-// large instead.
+// large is a board on which proving every row of a position takes too long. Best-row puzzles use the board that is listed
+// before large instead.
 const large = "c8p5g12Bm"
 
 // Build makes all puzzles of the given kinds from a seed, easy puzzles first. For each kind, the same seed results in the

@@ -2,7 +2,7 @@
 // be read in black and white. The same sheet always consists of the same bytes. The package is pure.
 package sheet
 
-// Papers lists the sizes of paper.
+// Papers lists the paper sizes of sheets.
 var Papers = []string{"a4", "letter"}
 
 // A Printer makes sheets.

@@ -91,7 +91,7 @@ type openFile struct {
 	own  *sqlite3.Tsqlite3_io_methods
 }
 
-// The methods that SQLite calls.
+// The types of the methods that SQLite calls.
 type (
 	openFunc     func(tls *libc.TLS, vfs, path, file uintptr, flags int32, out uintptr) int32
 	deleteFunc   func(tls *libc.TLS, vfs, path uintptr, sync int32) int32

@@ -63,8 +63,8 @@ func (s *Reader) openToRead() (err error) {
 }
 
 // modeToRead returns the mode in which to open a database without changing it. If there is a write-ahead log, a process
-// either is writing to it or was killed. A read-only reader leaves the log there. If there is no log, SQLite makes one for
-// reading, and only a reader that may write removes it again.
+// either is writing to it or was killed. A read-only reader does not remove that log. If there is no log, SQLite makes one
+// for reading, and only a reader that may write removes it again.
 func modeToRead(path string) string {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return "mode=ro"

@@ -27,7 +27,7 @@ func (g Finished) Over() string {
 	return g.say("Game %d is over.", g.Number)
 }
 
-// Story returns the events of the game, sentence by sentence.
+// Story returns sentences that tell the events of the game in order.
 func (g Finished) Story() string {
 	var told []string
 	for _, b := range g.Boards {

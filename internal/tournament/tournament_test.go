@@ -95,7 +95,7 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 	w.no("tournament-over", Command{Kind: Join, Seat: NoSeat, Name: "late"})
 }
 
-// TestAnArenaPairsWhoIsFree checks an arena of five people against pairings worked out by hand.
+// TestAnArenaPairsWhoIsFree compares the pairings in an arena of five people with pairings worked out by hand.
 func TestAnArenaPairsWhoIsFree(t *testing.T) {
 	w := of(t, config(Arena), 5)
 	w.ok(Command{Kind: Start})

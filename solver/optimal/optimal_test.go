@@ -67,7 +67,7 @@ func walk(t *testing.T, b optimal.Board, file string) solver.Result {
 	return r
 }
 
-// TestTheTableAgreesWithItself checks that the fields of the table are consistent.
+// TestTheTableAgreesWithItself checks that the fields of the table do not contradict each other.
 func TestTheTableAgreesWithItself(t *testing.T) {
 	boards := optimal.All().Boards
 	if len(boards) == 0 {

@@ -20,8 +20,8 @@ const (
 	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 
-// SpokenCode returns the code at an index in an invitation's sequence of codes. The sequence never changes, so a code that
-// somebody has heard stays valid when the ticket is renewed.
+// SpokenCode returns one code, by its index, in an invitation's sequence of spoken codes. The sequence never changes, so a
+// code that somebody has heard stays valid when the ticket is renewed.
 func SpokenCode(invite string, place int) string {
 	return spokenFrom(sha256.Sum256(fmt.Appendf(nil, "spoken %d %s", place, invite)), leastNumber, spokenNumbers)
 }

@@ -73,7 +73,7 @@ func (s *stream) take(b []byte, tell func(int)) error {
 	return nil
 }
 
-// chunk removes the chunk headers.
+// chunk reads the chunks of a body, without their headers.
 func (s *stream) chunk(b []byte, tell func(int)) error {
 	for len(b) > 0 {
 		if s.left > 0 {

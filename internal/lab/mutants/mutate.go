@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// A mutant is one small change of one file.
+// A mutant is one small change to one file.
 type mutant struct {
 	file     string // path in the module
 	in       string // the function or method that contains the change, such as Board.Place; "" if there is none

@@ -105,8 +105,8 @@ func (s suite) build(ctx context.Context, temp string, flags ...string) (said []
 	return build.CombinedOutput()
 }
 
-// run runs the tests in a folder that match a pattern. It returns their output, and reports whether any test failed. An
-// endless loop counts as a failure, because the tests may take only four times their usual time plus ten seconds.
+// run runs those tests in a folder whose names match a pattern. It returns their output, and reports whether any test failed.
+// An endless loop counts as a failure, because the tests may take only four times their usual time plus ten seconds.
 func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
 	limit := 4*take + 10*time.Second
 	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}

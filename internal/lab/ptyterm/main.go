@@ -95,7 +95,7 @@ func typed(to io.Writer) {
 	os.Exit(1)
 }
 
-// program runs a program on this machine.
+// program starts a program in a new terminal on this machine.
 func program(args []string, width, height int) (*terminal, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: uint16(width), Rows: uint16(height)})

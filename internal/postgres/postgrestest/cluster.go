@@ -242,7 +242,7 @@ func (c *Cluster) members(node int) []member {
 	return all.Members
 }
 
-// primary returns the machine whose PostgreSQL accepts writes, or -1.
+// primary returns the machine whose PostgreSQL accepts writes, or -1 if there is none.
 func (c *Cluster) primary() int {
 	for node := range nodeCount {
 		answer, err := c.api.Get(fmt.Sprintf("http://%s:%d/primary", c.host(node), apiPort))

@@ -52,7 +52,7 @@ func inRoot(t testing.TB, statement string) {
 	}
 }
 
-// Run executes a statement without a store.
+// Run executes an SQL statement directly, and not through a store.
 func Run(t testing.TB, address, statement string) {
 	t.Helper()
 	ctx := context.Background()

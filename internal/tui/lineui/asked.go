@@ -88,7 +88,7 @@ func asked(text, name string) (n wire.NewMatch, odd string, err error) {
 	return n, "", nil
 }
 
-// minutes parses minutes and returns seconds.
+// minutes parses a number of minutes, and returns it in seconds.
 func minutes(text string) (float64, error) {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", "."), 64)
 	return n * 60, err
@@ -114,7 +114,7 @@ func On(n *wire.NewMatch, board string) {
 	}
 }
 
-// Against sets the computer at a level as the opponent. The player breaks a code first, which is more fun.
+// Against makes the computer at a level the opponent. The player breaks a code first, which is more fun.
 func Against(n *wire.NewMatch, level string) {
 	n.GuestComputer = level
 	mode := keypeg.Mode(n.Play)

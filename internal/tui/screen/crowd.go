@@ -15,7 +15,7 @@ import (
 	"keypeg/match"
 )
 
-// A crowd is the open party or tournament on the screen.
+// A crowd is the part of the screen that shows the open party or tournament.
 type crowd struct {
 	*desk
 	turned bool   // if only the board or the list of players fits: whether to show the one that is not the default

@@ -105,7 +105,7 @@ func (d *desk) edit(key tea.KeyPressMsg, name string) {
 	}
 }
 
-// add appends to the line. Pasted text may contain line breaks and characters that no key produces.
+// add appends text to the line. Pasted text may contain line breaks and characters that no key produces.
 func (p *prompt) add(text string) {
 	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Party connects a person to a party, and a Tournament to a tournament.
+// A Party connects a person to a party, and a Tournament connects a person to a tournament.
 type (
 	Party      = Crowd[wire.Party, wire.PartyCommand]
 	Tournament = Crowd[wire.Tournament, wire.TournamentCommand]

@@ -35,7 +35,7 @@ func machineKernels() []*Kernel {
 	return []*Kernel{k}
 }
 
-// wholeRow adapts a function in WebAssembly to Kernel.Row.
+// wholeRow returns a Kernel.Row that calls a function in WebAssembly.
 func wholeRow(f func(at, more, red, total unsafe.Pointer, blocks uint32, counts unsafe.Pointer)) func(*Scanner, *RowPlanes, *Tally) {
 	return func(sc *Scanner, p *RowPlanes, t *Tally) {
 		var counts [20][4]uint32

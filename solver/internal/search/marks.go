@@ -15,7 +15,7 @@ type table struct {
 	most    uint64   // a byte for each number of keys: the number of parts that codes with this number of keys can have
 }
 
-// Marks are the bits of a row.
+// Marks are the bits that represent a row.
 type marks struct {
 	holes   uint64 // a bit for each hole and its shade; common bits are reds
 	colours uint64 // for each shade, one bit for each of its pegs; common bits are keys

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestColoursBoundEveryRow compares the bound by colours with the value of each row.
+// TestColoursBoundEveryRow checks that the bound by colours is not above the value of any row that
+// is not in the set.
 func TestColoursBoundEveryRow(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 5))
 	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c5p4M", "c5p3bM", "c5p5M"} {

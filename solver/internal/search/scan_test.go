@@ -74,7 +74,7 @@ func TestScanValuesEveryRow(t *testing.T) {
 	})
 }
 
-// checkScan returns the value of each row.
+// checkScan checks the values of a scan against values computed row by row, and returns them.
 func checkScan(t *testing.T, b *search.Board, g *search.Gauge, codes []int32) (values []uint32) {
 	t.Helper()
 	sc, twin := b.Scanner(), search.NewScanner(b)

@@ -226,7 +226,7 @@ func ratio(results []*result, r *result) string {
 
 const keypegStreams = "keypeg"
 
-// people returns the load for every server with Keypeg's protocol.
+// people returns the load under which each server with Keypeg's protocol is measured.
 func people(matches int, t time.Duration, change func(*load.People)) load.People {
 	p := load.People{People: 2 * matches, Matches: 1, Answers: keypeg.Assisted, Streams: true, Warm: warm, Time: t}
 	change(&p)
