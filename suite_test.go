@@ -73,8 +73,8 @@ func arrayOf(t *testing.T, script, name string) []string {
 	return strings.Fields(list[1])
 }
 
-// TestShortLoopsAlsoRunWhole checks scripts/test.sh, which uses -short with the race detector. The script must also run every
-// test that -short shortens in full, without -short.
+// TestShortLoopsAlsoRunWhole checks scripts/test.sh, which uses -short with the race detector. The script must also run, in
+// full, every test that -short shortens.
 func TestShortLoopsAlsoRunWhole(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	pure, loops, looping := arrayOf(t, script, "pure"), arrayOf(t, script, "loops"), arrayOf(t, script, "looping")

@@ -40,8 +40,8 @@ type codeOutput struct {
 
 // guess admits a caller who gives an invite code. There are so few invite codes that many addresses together could guess
 // them. Therefore, the wrong guesses of all callers together are limited. In addition, each network may make a few more
-// guesses, within a limit for all networks together. These tries prevent a guesser from locking out people with a
-// correct code. If the code was right, the caller must call the returned function, so that the guess no longer counts.
+// guesses, within a limit for all networks together. A guesser therefore cannot lock out people with a correct code. If
+// the code was right, the caller must call the returned function, so that the guess no longer counts.
 func (s *matches) guess(ctx context.Context) (right func(), err error) {
 	err = s.guessing.check(ctx)
 	if err == nil {
