@@ -4,7 +4,7 @@ package keypeg
 type Example struct {
 	Shows     Shows
 	Code, Row Code
-	Clause    string // the clause that prints the example; "" if the example is ours
+	Clause    string // the clause in which the example is printed; "" if the example is ours
 }
 
 // Shows names the point of an Example; package tell puts it into a sentence.

@@ -99,7 +99,7 @@ type watch[H any] struct {
 	begun    bool
 	lost     bool          // whether the connection is lost and LineLost has been yielded
 	last     string        // the ID of the newest state received on a stream
-	pause    time.Duration // the wait before the next reconnection
+	pause    time.Duration // the time to wait before the next attempt to reconnect
 	quiet    time.Time
 }
 

@@ -136,7 +136,7 @@ func TestD5_AClaimHoldsWhileARowWaits(t *testing.T) {
 
 func TestD5_ARefusedClaimTellsNothingOfTheSecret(t *testing.T) {
 	var refusals []error
-	for _, code := range []string{"2334", "1156"} { // 0r1w is correct on the first board and wrong on the second
+	for _, code := range []string{"2334", "1156"} { // 0r1w is the right answer for the first code and wrong for the second
 		b := play(t, agree("classic", strict), "host code "+code+"\n guest 1122\n host says 0r1w")
 		_, _, err := b.m.Decide(Command{Kind: Claim, Seat: keypeg.Guest, Version: b.m.Version}, b.at, b.rnd)
 		refusals = append(refusals, err)

@@ -14,7 +14,7 @@ const (
 	Sit      CommandKind = "sit"     // take Seat under Name; the match starts when both seats are taken
 	SetCode  CommandKind = "code"    // set Code as the secret
 	PlaceRow CommandKind = "place"   // place Code as the next row
-	GiveKeys CommandKind = "answer"  // answer the waiting row with Keys
+	GiveKeys CommandKind = "answer"  // give Keys as the answer to the unanswered row
 	Claim    CommandKind = "claim"   // claim that an answer was wrong (D-5)
 	GiveUp   CommandKind = "give-up" // give up this game (D-3)
 	Propose  CommandKind = "offer"   // propose Offer, with Limit if it is an OfferLimit

@@ -47,7 +47,7 @@ type Config struct {
 	Rules   string           `json:"rules"` // the slug of the keypeg.Rulebook
 	Mode    keypeg.Mode      `json:"play"`
 	Boards  [2]keypeg.Format `json:"boards"` // the board that each seat breaks; the two differ only in a handicap (CH-9)
-	Games   int              `json:"games"`  // the number of games, of rounds, or of steps to win in rounds of two games (D-15)
+	Games   int              `json:"games"`  // the number of games or rounds; in rounds of two games, the number of steps that win (D-15)
 	Answers keypeg.Answers   `json:"answers"`
 	First   First            `json:"first"`
 	Limit   time.Duration    `json:"limit"`         // per turn

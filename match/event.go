@@ -11,7 +11,7 @@ type EventKind string
 
 const (
 	Sat     EventKind = "sat"     // the player Name takes Seat
-	Started EventKind = "started" // Seat sets the first code
+	Started EventKind = "started" // the match starts, and Seat sets the first code
 	CodeSet EventKind = EventKind(keypeg.CodeSet)
 	Placed  EventKind = EventKind(keypeg.RowPlaced)
 	Lost    EventKind = EventKind(keypeg.RowLost)
@@ -60,7 +60,7 @@ func (e Event) onBoard() keypeg.Event {
 type OfferKind string
 
 const (
-	OfferLimit OfferKind = "limit" // a limit of Limit per turn; 0 removes the limit
+	OfferLimit OfferKind = "limit" // set the limit per turn to Limit; 0 removes the limit
 	OfferEnd   OfferKind = "end"   // end the match as it stands
 )
 

@@ -17,7 +17,7 @@ type SheetLine struct {
 	Number      int         // the number among the agreed games or rounds, from 1; a game that is played again keeps its number
 	Maker       keypeg.Seat // the Codemaker of a series; meaningless in a duel or race
 	Award       [2]int      // points
-	Credit      [2]int      // indexed by player: the rows deducted in this round of two games (D-8)
+	Credit      [2]int      // indexed by player: the number of rows deducted in this round of two games (D-8)
 	Void        bool        // whether the game does not count as one of the agreed games, because it is spoilt or void (D-6, CH-5, CH-6)
 	PlayedAgain bool        // whether the game is played again, as every Void game is unless the match ends with it (D-20)
 	Clause      string      // the clause that gives the points

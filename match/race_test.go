@@ -8,7 +8,7 @@ import (
 )
 
 // Tests of decision D-9, and of commands based on
-// older versions.
+// older versions of the match.
 
 func TestD9_WhoHasUsedAllRowsWaitsAndBothOutOfRowsReplays(t *testing.T) {
 	play(t, agree("challenge-race", on("c8p5g3", "c8p5g3")), bothCodes+`

@@ -93,7 +93,7 @@ func TestARematchSwapsTheRoles(t *testing.T) {
 			t.Errorf("%s: agreed are %+v", first, next)
 		}
 	}
-	// In a duel, both set codes, and the handicap stays with the same player.
+	// In a duel, both players set codes, and the handicap stays with the same player.
 	m := left(t, agree("challenge-handicap"))
 	m.Rematch = [2]bool{true, true}
 	if next, _ := m.Again(); next.Boards != m.Config.Boards || next.First != m.Config.First {

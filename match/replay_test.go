@@ -151,7 +151,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 		old, new string
 		fault    string // a few words of the message
 		clause   string
-		line     string // the line of the fault in the text
+		line     string // the line that contains the fault
 	}{
 		{seriesRecord, "Games: 2", "Games: 3", "even number", "CL-2", "Games: 3"},
 		{seriesRecord, "Games: 2", "Games: 62", "1 to 60 games", "D-1", "Games: 62"},

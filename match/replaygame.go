@@ -72,7 +72,7 @@ func (r *replay) checkCommitment(g *Game, c record.Secret) error {
 		return nil
 	case len(c.Salt) < minSalt:
 		return keypeg.Refusef("bad-commitment-salt", "D-11", "a commitment needs a salt of 128 bits or more")
-	case r.record.Match == "": // Unchecked returns this gap
+	case r.record.Match == "": // the function Unchecked reports this gap
 		return nil
 	case c.Commitment != Commitment(r.m.Config.ID, g.Serial, c.Seat, c.Code, Salt(c.Salt)):
 		return keypeg.Refusef("bad-commitment", "D-11", "the commitment does not fit this code and salt")

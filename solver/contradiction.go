@@ -11,7 +11,7 @@ import (
 // A Slip is a set of answers that may be wrong: if they are changed, some code agrees with all answers. No smaller set has
 // this effect.
 type Slip struct {
-	Rows    []int         // the rows with these answers, by their index in the position
+	Rows    []int         // the indexes in the position of the rows with these answers
 	Answers []keypeg.Keys // the answers that would be correct, as close to the given ones as possible
 	Apart   int           // the number of keys by which Answers differ from the given answers
 	Codes   int           // the number of codes that agree with all other answers

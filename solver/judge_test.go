@@ -82,7 +82,7 @@ func TestJudgeKnowsClosedCases(t *testing.T) {
 	if want := rowsOf(int64(cost), 1, n.Len()); best.Rows.Cmp(want) != 0 {
 		t.Errorf("%s rows, not %s", best.Rows, want)
 	}
-	// The value of the best row is the value of the node, and no other row is better.
+	// The best row has the same value as the node, and no other row has a better value.
 	for _, row := range []keypeg.Code{best.Row, n.Candidates()[0], searchtest.Code(t, "6666")} {
 		v, err := Judge{}.Of(context.Background(), n, row)
 		if err != nil || v.Rows.Cmp(best.Rows) < 0 || row == best.Row && v.Rows.Cmp(best.Rows) != 0 {

@@ -80,7 +80,7 @@ func (n *Node) Len() int { return len(n.codes) }
 // Candidates returns the candidates in order.
 func (n *Node) Candidates() []keypeg.Code { return n.board().List(n.codes) }
 
-// Rows returns the rows that led to the node, without lost ones.
+// Rows returns the rows that led to the node, except lost ones.
 func (n *Node) Rows() []keypeg.Code { return slices.Clone(n.rows) }
 
 // Has reports whether a row can still be the code.

@@ -42,7 +42,7 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	return b, Advice{Row: b.Row, Nodes: x.Nodes}, x.Err(ctx)
 }
 
-// search returns a search, and a function that returns the search's row for a set, or Unknown if there is none.
+// search returns a search, and a function that returns the row that the search finds for a set, or Unknown if it finds none.
 func (w Within) search(ctx context.Context, n *Node) (*search.Search, func(search.State) int32) {
 	if w.Rarely {
 		x := search.NewFinisher(ctx, n.board(), w.Memory)

@@ -59,7 +59,7 @@ type OptimalRows struct {
 	Upper int `json:"upper" doc:"this many rows are enough"`
 }
 
-// OptimalFirst is a first row with the least total of all strategies that begin with that row.
+// OptimalFirst contains a first row, and the least total of all strategies that begin with that row.
 type OptimalFirst struct {
 	Row   keypeg.Code `json:"row" doc:"a row that represents all of its kind: 1123 means all rows with one pair"`
 	Least int64       `json:"least" doc:"the least total; a bound unless it is exact"`

@@ -174,7 +174,7 @@ func TestCheckAndBackupRefuseWhatTheyCannotRead(t *testing.T) {
 		t.Errorf("%d, %s", code, out)
 	}
 	wantUnchanged(t, dir, before)
-	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // a backup of an older version's database, as before an update
+	if out, code := says("backup", older, filepath.Join(dir, "copy")); code != 0 { // backs up the database of an older version, as one does before an update
 		t.Errorf("%d, %s", code, out)
 	}
 }

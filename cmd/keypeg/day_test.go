@@ -158,7 +158,7 @@ type mishap struct {
 	at   float64 // seconds
 }
 
-// failEveryMinute causes faults in random order, each equally often.
+// failEveryMinute causes a fault every minute: all kinds equally often, and in random order.
 func (s *site) failEveryMinute(began time.Time, minutes int, over <-chan struct{}) (happened []mishap) {
 	var order []int
 	for minute := range minutes {

@@ -453,8 +453,8 @@ func TestKeypegAlonePlays(t *testing.T) {
 	again.sees("Enter plays", "Your name: Ann")
 }
 
-// BenchmarkScreen measures two times: from the start of the program, with an existing database, to a complete screen, and
-// from a key press to its peg on the screen.
+// BenchmarkScreen measures the time from the start of the program, with an existing database, to a complete screen. It also
+// measures the time from a key press to its peg on the screen.
 func BenchmarkScreen(b *testing.B) {
 	home := []string{"XDG_DATA_HOME=" + b.TempDir(), "COLORTERM=truecolor"}
 	first := at(b, 80, 24, home, "play")

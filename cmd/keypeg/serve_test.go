@@ -27,8 +27,8 @@ func TestServeStopsCleanlyAfterALongRun(t *testing.T) {
 	}
 }
 
-// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, such as those that browsers open in advance,
-// does not delay a stop.
+// TestServeStopsAlthoughAConnectionIsUnused checks that an idle connection, such as those that browsers open in advance, does
+// not delay the server's end.
 func TestServeStopsAlthoughAConnectionIsUnused(t *testing.T) {
 	o := serveOptions{addr: "localhost:0", db: filepath.Join(t.TempDir(), "keypeg.db"), grace: 2 * time.Second}
 	ctx, stop := context.WithCancel(t.Context())
@@ -124,7 +124,7 @@ func TestStoppedServerLeavesOneFile(t *testing.T) {
 	if err != nil || !slices.Equal(files, []string{server.db, server.db + ".key"}) {
 		t.Errorf("it left %q, %v", files, err)
 	}
-	// That file alone must be enough to move the server.
+	// The database file alone must be enough to move the server.
 	elsewhere := filepath.Join(t.TempDir(), "keypeg.db")
 	if err := os.Rename(server.db, elsewhere); err != nil {
 		t.Fatal(err)

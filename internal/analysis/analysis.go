@@ -70,7 +70,7 @@ type Row struct {
 	Loss     float64 `json:"loss"`
 	Luck     float64 `json:"luck"`  // the number of rows that the answer saved, compared with Expected
 	Exact    bool    `json:"exact"` // the figures are proved; otherwise, they are approximations
-	Hinted   bool    `json:"-"`     // a hint had named rows to place, so the row does not count in Loss or Accuracy
+	Hinted   bool    `json:"-"`     // whether a hint had named rows to place; if so, the row does not count in Loss or Accuracy
 }
 
 // counted returns the analysis with the figures about its own progress filled in.

@@ -123,8 +123,8 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 	return s.appendFrame(nil, v, now, holder, public())
 }
 
-// streamed returns the public part that a stream sends. Streams with the same version and language share one encoding of the
-// public part.
+// streamed returns the public part of a gathering for a stream. Streams with the same version and language share one encoding of
+// that part.
 func (s *shown[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	type key struct {
 		language string

@@ -17,7 +17,7 @@ type Known struct {
 
 func (k Known) has(etag string) bool { return k.IfNoneMatch == etag }
 
-// A drawing is a picture as it is sent.
+// A drawing is a response that contains a picture.
 type drawing struct {
 	Status       int
 	ContentType  string `header:"Content-Type"`

@@ -46,7 +46,7 @@ var (
 
 // withMore adds two sets to the printed sets for the duration of the test. The test must not be parallel.
 func withMore(t *testing.T) {
-	daily.Boards() // the boards are computed only once, from the printed editions
+	daily.Boards() // computes the boards, which happens only once, from the printed editions
 	books, editions := keypeg.Rulebooks, keypeg.Editions
 	t.Cleanup(func() { keypeg.Rulebooks, keypeg.Editions = books, editions })
 	keypeg.Rulebooks = append(slices.Clone(books), sixth, bare)

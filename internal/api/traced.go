@@ -53,7 +53,7 @@ func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
 	}
 	span.SetString("keypeg.request_id", requestctx.Of(r.Context()).ID)
 	span.SetInt("http.response.status_code", status)
-	if status >= http.StatusInternalServerError || status == 0 { // 0 if the handler has not responded
+	if status >= http.StatusInternalServerError || status == 0 { // the status is 0 if the handler has not responded
 		span.Fail()
 	}
 	span.End()

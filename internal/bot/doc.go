@@ -7,6 +7,6 @@
 // package keeps no state between moves, so nothing is lost if a server restarts while the computer is thinking.
 //
 // The package is pure. The caller passes a reader of random bytes, and each move reads 32 of them. The package never waits.
-// Level.Pace returns a delay, and the caller waits. The package measures work by the number of sets of codes examined, never
-// in seconds.
+// Level.Pace returns a delay, and the caller waits for that long. The package measures work by the number of sets of codes
+// examined, never in seconds.
 package bot

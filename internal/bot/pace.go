@@ -31,7 +31,7 @@ func (l Level) Pace(seen match.View) time.Duration {
 	return pace
 }
 
-// rowsSeen returns the number of rows on the board that the duty concerns. This number distinguishes the turns of a game.
+// rowsSeen returns the number of rows on the board where the seat has a duty. This number distinguishes the turns of a game.
 func rowsSeen(seen match.View, seat keypeg.Seat) int {
 	if seen.Players[seat].Duty == match.ToAnswer {
 		seat = seat.Other()

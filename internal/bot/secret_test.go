@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// TestSecretsAreDrawnAlike draws many codes on small boards at a level that uses no patterns, and checks that all are
-// equally likely.
+// TestSecretsAreDrawnAlike draws many codes on small boards at a level that uses no patterns, and checks that all codes occur
+// about equally often.
 func TestSecretsAreDrawnAlike(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{6})
 	for _, text := range []string{"c3p2", "c3p3M", "c4p3M", "c2p3b", "c3p2bM", "c3p4"} {

@@ -27,8 +27,8 @@ func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	}
 }
 
-// TestFirstRowsAreShuffledEvenly checks that all first rows of the kind that the book plays appear equally often. On (4,6),
-// the pair of equal colours has 6 possible places, and each place occurs with every choice of colours.
+// TestFirstRowsAreShuffledEvenly checks that all first rows of the kind that the book plays appear equally often. On (4,6), the two
+// equal colours can be in 6 pairs of holes. Each of these pairs occurs with every choice of colours.
 func TestFirstRowsAreShuffledEvenly(t *testing.T) {
 	rnd := rand.NewChaCha8([32]byte{2})
 	for _, c := range []struct {

@@ -88,7 +88,7 @@ type best struct{ hurried bool }
 const (
 	judgeMemory = 16 << 20 // bytes of memory for sets
 	judged      = 5        // the largest number of pegs for which a judge is used
-	hastened    = 8        // the factor by which hurrying reduces the work
+	hastened    = 8        // the work of a computer in a hurry is divided by this
 	compared    = 1 << 23  // on boards with more pegs than judged, the largest number of pairs of a row and a code that are compared
 )
 

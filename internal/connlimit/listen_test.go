@@ -99,7 +99,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Errorf("reached were %v, want %v", reached, want)
 	}
 	<-f.come
-	for range 2 { // closing twice frees only one place
+	for range 2 { // closing a connection twice frees only one place
 		first.Close()
 	}
 	second.Close()

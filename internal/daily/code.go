@@ -97,8 +97,8 @@ func (l *lot) uint64() uint64 {
 	return n
 }
 
-// below returns a number from 0 to n-1. All these numbers are equally likely. It skips draws at or above the largest
-// multiple of n.
+// below returns a number from 0 to n-1. All these numbers are equally likely. It skips draws that are not below the largest
+// multiple of n that a uint64 can hold.
 func (l *lot) below(n uint64) uint64 {
 	for {
 		if drawn := l.uint64(); drawn < math.MaxUint64-math.MaxUint64%n {
@@ -131,7 +131,7 @@ func (d *Daily) Code(ctx context.Context, day string, b Board) (keypeg.Code, err
 	return codeOf(key, day, b), nil
 }
 
-// matchID returns the id of an attempt's match. The id is always the same for an attempt, so that the match is begun only
+// matchID returns the id of an attempt's match. The id of an attempt is always the same, so that its match is begun only
 // once. The id has 80 bits, like other ids, so nobody can guess it.
 func matchID(key []byte, attempt string) string {
 	mac := hmac.New(sha256.New, key)

@@ -21,7 +21,8 @@ type Table struct {
 	Order   []string // the columns by which the rows are sorted
 }
 
-// Tables lists the tables of every store, in the order in which rows are read and written. Bytes are sorted byte by byte.
+// Tables lists the tables of every store, in the order in which rows are read and written. Strings of bytes are compared byte
+// by byte.
 var Tables = []Table{
 	{"matches", words("id config made invite hot_seat terms maker version revision due over changed sum last"), words("id")},
 	{"events", words("match version event sum"), words("match version")},

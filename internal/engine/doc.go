@@ -1,4 +1,4 @@
-// Package engine implements the line protocol with which programs ask each other for rows. It is modelled on UCI, the
+// Package engine implements the line protocol that programs use to ask each other for rows. It is modelled on UCI, the
 // protocol of chess engines. The protocol is described in docs/engine-protocol.md. Serve implements the side that finds the
 // rows, and Program implements the side that asks for them.
 //

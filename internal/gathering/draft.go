@@ -22,7 +22,7 @@ type draft[S State[S, E], E any] struct {
 	now    *Snapshot[S]
 	events []E // in stored form, with references in place of names
 	names  []named
-	spans  spans // of the traced requests whose events are in the draft
+	spans  spans // the spans of the traced requests whose events are in the draft
 }
 
 func (g *Gatherings[S, E]) draft(now *Snapshot[S]) *draft[S, E] {

@@ -62,8 +62,8 @@ func (s *Snapshot) after(c change) *Snapshot {
 	return next
 }
 
-// batch converts a change to the form that is stored, in which names are separate from events. The argument next is the snapshot after the change, and due is
-// the time after which another hall may take over.
+// batch converts a change to the form that is stored, in which names are separate from events. The argument next is the snapshot
+// after the change, and due is the time after which another hall may take over the match.
 func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	b := Batch{
 		Match: s.Header.Config.ID, Expected: s.Match.Version, Revision: s.revision, Events: slices.Clone(c.events), Grants: c.grants, Gone: c.gone, Hints: c.hints, Notes: c.notes,

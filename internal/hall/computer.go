@@ -84,7 +84,7 @@ func (c *computers) placeShow(id string) (free func(), err error) {
 		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
 	if _, other := c.showing[id]; other {
-		return func() {}, nil // the match already existed, and keeps its place
+		return func() {}, nil // the exhibition already had a place, and keeps it
 	}
 	c.showing[id] = struct{}{}
 	return func() { c.endShow(id) }, nil

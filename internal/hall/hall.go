@@ -32,7 +32,7 @@ type Options struct {
 	Computer    func(level string) (Computer, bool) // returns the computer that plays at a level; if nil, there are no computers
 	Now         func() time.Time                    // the clock that determines which days are over; if nil, time.Now
 	Log         *slog.Logger                        // receives faults that are not returned to callers; nil discards them
-	Idle        int                                 // the number of unused matches that stay in memory; if 0, 1,000
+	Idle        int                                 // the number of matches that stay in memory while nobody uses them; if 0, 1,000
 	PerMatch    int                                 // the largest number of onlookers of one match; if 0, 10,000
 	PerSeat     int                                 // the largest number of watches of one seat; if 0, 32
 	PerAsker    int                                 // the largest number of watches for one person; if 0, there is no limit

@@ -35,7 +35,7 @@ func (h *Hall) loadTold(ctx context.Context, r *room, told trace.Span) (*Snapsho
 func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	if !s.whole() {
 		if err := h.goOn(context.WithoutCancel(ctx), s); err != nil {
-			h.complain(err, "a rematch could not be made", "match", r.id) // the next read of the match will try again
+			h.complain(err, "a rematch could not be made", "match", r.id) // tried again when the match is next read
 		}
 	}
 	h.computers.countShow(s)

@@ -27,7 +27,7 @@ func nobody(seat keypeg.Seat) string {
 	return name
 }
 
-// Named returns a copy of a log in which the events contain the names again.
+// Named returns a copy of a log whose events contain the names of people again.
 func (l Log) Named() Log {
 	events := slices.Clone(l.Events)
 	for i, e := range events {

@@ -36,7 +36,7 @@ func (h host) InHand(d peers.DueAt) bool {
 	if h.clock.Has(d.Match, d.At) {
 		return true
 	}
-	by := d.At.Add(schedule.Retry) // includes moves that wait to be retried
+	by := d.At.Add(schedule.Retry) // late enough to include moves that wait to be retried
 	for _, seat := range keypeg.Seats {
 		if h.computers.against.InHand(d.Match, seat, by) || h.computers.shown.InHand(d.Match, seat, by) {
 			return true

@@ -13,7 +13,7 @@ type revisions struct {
 	running *sync.WaitGroup
 
 	mu   sync.Mutex
-	next *inquiry // collects the callers for the next query; nil if there are none
+	next *inquiry // the callers that wait for the next query; nil if there are none
 	busy bool     // whether a query is running
 }
 

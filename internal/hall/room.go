@@ -166,7 +166,7 @@ func (r *room) tellOn() {
 func (r *room) tellSome() (more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, the next load hands out the snapshot
+	r.audience.telling = r.newest != nil && r.audience.tellMore(r.newest) // after a fault, newest is nil, and the next load hands out a snapshot
 	return r.audience.telling
 }
 

@@ -100,7 +100,7 @@ func TestOwnChangesAreNoNews(t *testing.T) {
 }
 
 // TestDecisionsOnOldStatesAreRepeated lets one hall make a decision based on an old state, because that hall has not seen
-// another hall's decision. It checks that the notes and devices of both decisions are stored.
+// another hall's decision. It checks that both decisions are stored, with their notes and devices.
 func TestDecisionsOnOldStatesAreRepeated(t *testing.T) {
 	kept := inmem.New()
 	here, there := newHall(t, kept, hall.Options{}), newHall(t, deafStore{kept}, hall.Options{})

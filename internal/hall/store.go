@@ -176,7 +176,7 @@ type Shared interface {
 type Outage struct {
 	Err    error         // the error of the first failed call; nil once the outage is over
 	Calls  int           // the number of calls that failed
-	Lasted time.Duration // the time until a call succeeded
+	Lasted time.Duration // the time from the first failed call to the next successful one; 0 until then
 }
 
 // A Store stores matches. It returns its contents unchanged, with times in UTC to the millisecond, and makes no decisions.

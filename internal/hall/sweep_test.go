@@ -73,7 +73,7 @@ func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {
 		o       hall.Options
-		at, far int // the numbers of matches deleted just after the limit, and much later
+		at, far int // the numbers of matches that are gone just after the bound, and much later
 	}{
 		{hall.Options{}, 0, 0}, {hall.Options{Keep: bound}, 2, 2}, {hall.Options{KeepUnmet: bound}, 1, 1},
 		{hall.Options{Keep: 2 * bound, KeepUnmet: bound}, 1, 2}, {hall.Options{Keep: bound, KeepUnmet: 2 * bound}, 1, 2},

@@ -59,8 +59,8 @@ func TestCommandsAreTraced(t *testing.T) {
 	})
 }
 
-// TestTracesReachOtherHallsAndComputers checks that a change is traced at another hall, and that a computer's turn belongs to
-// the command that gave it, but not to the turn of another computer.
+// TestTracesReachOtherHallsAndComputers checks that a command's trace includes its arrival at another hall and the computer's
+// turn that follows, but no turn that another computer gave.
 func TestTracesReachOtherHallsAndComputers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var here, there tracetest.Sketch

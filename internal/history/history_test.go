@@ -156,7 +156,7 @@ func TestHistorySums(t *testing.T) {
 				won++
 			}
 		}
-		for range 2 { // first computed, then read from the store
+		for range 2 { // the history is computed the first time, and read from the store the second time
 			told := c.tell(owner)
 			var gotGames, gotBroken, gotWon, spread int
 			var gotRows float64

@@ -35,7 +35,7 @@ type Game struct {
 	Hinted  []int          `json:"hinted,omitempty"` // the numbers, from 1, of the rows placed just after a hint that named rows
 }
 
-// A Row is a row of a game with its answer. A row lost to the clock has neither pegs nor an answer.
+// A Row is a row of a game with its answer. A row that was lost because time ran out has neither pegs nor an answer.
 type Row struct {
 	Code keypeg.Code  `json:"row,omitempty"`
 	Keys *keypeg.Keys `json:"keys,omitempty"`

@@ -22,7 +22,7 @@ type Store struct {
 	matches   map[string]*kept
 	held      map[hall.Hash][]*kept
 	tickets   map[hall.Hash]hall.Ticket
-	latest    map[place]hall.Hash   // the last ticket of each seat
+	latest    map[place]hall.Hash   // the hash of the last ticket made for each seat
 	documents map[string][]document // the documents of each kind, sorted by their keys
 
 	keeper  Keeper            // may be nil

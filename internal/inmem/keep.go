@@ -22,7 +22,7 @@ type Keeper interface {
 	Write(changes map[string][]byte) error
 	// Values returns the values of all keys that begin with a prefix.
 	Values(prefix string) ([][]byte, error)
-	// Close ends the use of the Keeper.
+	// Close releases the Keeper's resources.
 	Close() error
 }
 

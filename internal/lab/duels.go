@@ -34,7 +34,7 @@ type Duelled struct {
 	Rounds int     `json:"rounds"` // rounds played, including void ones
 	WonByA int     `json:"won_by_a"`
 	WonByB int     `json:"won_by_b"`
-	Both   int     `json:"void_both"` // void because both broke a code in the same turn (CH-5)
+	Both   int     `json:"void_both"` // rounds that were void because both players broke a code in the same turn (CH-5)
 	None   int     `json:"void_none"` // rounds that were void because neither player broke the code within the board's rows (CH-6)
 	Margin float64 `json:"margin"`    // rounds won by A minus rounds won by B, per round
 	Error  float64 `json:"standard_error"`

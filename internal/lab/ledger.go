@@ -110,7 +110,8 @@ func (l *Ledger) Do(ctx context.Context, j solver.Job, work func(context.Context
 	return k.found, err
 }
 
-// fileOf returns the file name of a job. The name contains everything on which the job's result depends.
+// fileOf returns the name of the file for a job's result. The name contains everything on which the job's result
+// depends.
 func fileOf(j solver.Job) string {
 	width := "all"
 	if j.Width.Exact == 0 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// PackCertificates writes certificates into a directory in the packed form, or as text, several at a time, and returns the names
-// of the new files. Each name is the path of a certificate, packed or not, or of a directory with certificates.
+// PackCertificates writes certificates into a directory in the packed form, or as text. It writes several at a time and returns
+// the names of the new files. Each name is the path of a certificate, packed or not, or of a directory with certificates.
 func PackCertificates(ctx context.Context, names []string, to string, text bool, threads int, line *Progress) ([]string, error) {
 	defer line.End()
 	files, _, err := certificatesOf(names)

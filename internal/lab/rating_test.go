@@ -58,7 +58,8 @@ func TestRatingWithoutCutsIsThePlainMean(t *testing.T) {
 // the code is broken in row 3, 5 or 6. The fourth game is cut short after row 4.
 func TestRatingOfGamesCutShort(t *testing.T) {
 	r := rated(ended("c8p4g12", keypeg.Broken, 3), ended("c8p4g12", keypeg.Stopped, 4), ended("c8p4g12", keypeg.Broken, 5), ended("c8p4g12", keypeg.Broken, 6))
-	// Unbroken after 0, 1 and 2 rows: 1; after 3 and 4: 3/4; after 5: 3/4 × 1/2; after 6: 0.
+	// The estimated share of unbroken codes is 1 after 0, 1 and 2 rows, and 3/4 after 3 and 4. It is 3/4 × 1/2 after 5 rows, and
+	// 0 after 6.
 	if got, want := r.Boards[0].Mean, 3+2*0.75+0.375; math.Abs(got-want) > 1e-9 {
 		t.Errorf("the mean is %v, not %v", got, want)
 	}

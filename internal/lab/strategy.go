@@ -94,7 +94,7 @@ type Sheet struct {
 	Longest   int     `json:"longest"`
 	Histogram []int64 `json:"histogram"` // the numbers of codes broken in row 1, in row 2, and so on
 	CPU       float64 `json:"cpu_seconds"`
-	Proved    bool    `json:"proved"` // it is proved that no strategy takes fewer rows or, if a first row was given, no strategy that begins with that row
+	Proved    bool    `json:"proved"` // whether it is proved that no other strategy (with the same first row, if one was given) takes fewer rows
 }
 
 // SheetOf returns a result in the form that is printed. The argument by is the strategy's name.

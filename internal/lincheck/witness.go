@@ -35,7 +35,7 @@ type Asked struct {
 // A Seen is the state of a match as seen by a player.
 type Seen struct {
 	Version int
-	Rows    string // all rows, each after a space
+	Rows    string // all rows, each preceded by a space
 }
 
 // An Answer is the response to a request.

@@ -52,7 +52,7 @@ type counts struct{ sent, received, refused, lost, reconnects atomic.Int64 }
 // Figures contains counts of messages since the bus was opened.
 type Figures struct {
 	Sent, Received int64
-	Refused        int64 // messages that were malformed, or not from a server with the same key
+	Refused        int64 // messages that were malformed or came from a server with another key
 	Lost           int64 // the number of times that messages were lost because this process was too slow
 	Reconnects     int64
 	Connected      bool
@@ -60,7 +60,7 @@ type Figures struct {
 
 // Options configure a Bus.
 type Options struct {
-	URL         string // nats://host:4222, or several separated by commas. tls:// encrypts, and user:password@ is allowed
+	URL         string // one or more addresses such as nats://host:4222, separated by commas; tls:// encrypts, and user:password@ is allowed
 	Credentials string // a file with a user's credentials: a JWT and a seed, or only the seed of an nkey; "" means none
 	Key         []byte // the key that all servers over one database share
 	Log         *slog.Logger

@@ -153,7 +153,7 @@ func TestForeignMessagesAreRefused(t *testing.T) {
 	random := make([]byte, 200)
 	rand.Read(random)
 	for i, forged := range []nats.Msg{
-		{Subject: toB, Data: m.Data}, // a genuine message, moved to another match
+		{Subject: toB, Data: m.Data}, // a genuine message, with another match's subject
 		{Subject: m.Subject, Data: m.Data[:len(m.Data)-1]},
 		{Subject: m.Subject, Data: append(slices.Clone(m.Data[:40]), random...)},
 		{Subject: m.Subject, Data: nil},

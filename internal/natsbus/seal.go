@@ -15,7 +15,7 @@ import (
 // write messages. The seal covers the message's subject, so no message can be moved to another match.
 type seal struct {
 	cipher.AEAD
-	tag string // distinguishes servers with different keys that share a broker
+	tag string // derived from the key, to tell apart servers that share a broker but not a key
 }
 
 // newSeal derives a seal from the key that all servers over one database share.

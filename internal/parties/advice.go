@@ -77,7 +77,7 @@ func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 		p.best[key] = found
 	}
 	p.mu.Unlock()
-	return found() // several callers can wait for the result without holding a lock
+	return found() // after Unlock, so that no caller holds the lock while it waits for the result
 }
 
 // mostBest is the number of results that Best caches.

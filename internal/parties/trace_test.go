@@ -56,7 +56,7 @@ func TestCommandsThatAreStoredTogetherAreTraced(t *testing.T) {
 			"five/gathering.command", "twice/gathering.command", "two/gathering.command",
 		}
 		got := k.Take()
-		if slices.Sort(got[max(0, len(got)-3):]); !slices.Equal(got, want) { // the callers hear in any order
+		if slices.Sort(got[max(0, len(got)-3):]); !slices.Equal(got, want) { // the callers hear of the change in any order
 			t.Errorf("the spans are\n%q, want\n%q", got, want)
 		}
 		if got, want := k.Notes("two/gathering.command"), []string{"keypeg.gathering=party", "keypeg.event=joined"}; !slices.Equal(got, want) {

@@ -70,5 +70,5 @@ type Note struct {
 // Kinds of notes.
 const (
 	ToldMost = "told-most" // the row whose answer ruled out the largest fraction of the codes
-	Luckiest = "luckiest"  // the row that broke the code when the most codes were possible
+	Luckiest = "luckiest"  // among the rows that broke the code, the one before which the most codes were possible
 )

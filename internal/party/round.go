@@ -24,7 +24,7 @@ func (d *decision) start(c Command) error {
 	return d.drawCode(false)
 }
 
-// onRound carries out a command that the host gives about the current round.
+// onRound carries out a host's command about the current round.
 func (d *decision) onRound(c Command) error {
 	p := d.p
 	playing := p.Phase == Playing

@@ -19,7 +19,7 @@ type Plate interface {
 // on it can be distinguished without colour.
 type Print struct {
 	Board
-	Bare bool // the print has no place for the code
+	Bare bool // whether the place for the code is left out
 }
 
 // Size returns the width and the height in units. A unit is the distance between rows.

@@ -85,7 +85,7 @@ func (o *notices) news(changes []peers.Change) (texts []string) {
 	size := 0
 	flush := func() {
 		if text, err := json.Marshal(n); err == nil && len(n.Matches) > 0 && len(text) <= mostIn+1000 {
-			texts = append(texts, string(text)) // a longer text would make all notifications fail, but a lost one does no harm
+			texts = append(texts, string(text)) // a longer text is dropped: it would make all notifications fail, and losing it does no harm
 		}
 		n.Matches, n.Revisions, n.Traces, size = nil, nil, nil, 0
 	}

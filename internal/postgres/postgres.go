@@ -57,7 +57,7 @@ var (
 var migrations embed.FS
 
 const (
-	connecting  = 2 * time.Second  // the longest wait for one of several hosts, unless the address sets another one (connect_timeout)
+	connecting  = 2 * time.Second  // the longest wait for one of several hosts, unless the address sets connect_timeout
 	connections = 12               // the largest number of connections, unless the address sets another one (pool_max_conns)
 	patience    = 15 * time.Second // how long a response may take before the connection is abandoned
 	grip        = 5 * time.Second  // the longest pause within a transaction, because other processes may be waiting for it

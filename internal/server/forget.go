@@ -30,7 +30,7 @@ func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, e
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error
 	for _, p := range parted {
-		for _, other := range p.Left { // these holders' histories contain the holder's name
+		for _, other := range p.Left { // the histories of these other holders contain the holder's name
 			errs = append(errs, f.history.Forget(ctx, other, p.Match))
 		}
 	}

@@ -46,7 +46,7 @@ func TestAFullDatabaseSaysSoAndLives(t *testing.T) {
 	if !errors.Is(err, hall.ErrFull) || kept < 5 || kept > 20 {
 		t.Fatalf("after %d documents: %v", kept, err)
 	}
-	all := 1 + kept + 1 // the writes: the bound, the documents stored, and the document that did not fit
+	all := 1 + kept + 1 // the number of writes: one for the bound, one for each stored document, and one for the document that did not fit
 	for range all {
 		<-told // the writer reports this after the outcome
 	}

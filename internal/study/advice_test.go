@@ -18,7 +18,7 @@ func adviceOfSeveralRows(t *testing.T) {
 		board, row string
 		keys       keypeg.Keys
 		left       int64
-		most       float64 // the largest expected number of rows allowed for any row advised
+		most       float64 // no advised row may have a larger expected number of rows
 	}{
 		{"c6p4g8", "1122", keypeg.Keys{White: 2}, 96, 4},
 		{"c6p4g8", "1122", keypeg.Keys{Red: 1, White: 1}, 208, 5},

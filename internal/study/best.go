@@ -17,7 +17,7 @@ import (
 type Advice struct {
 	Row      keypeg.Code
 	Expected float64 // the expected number of rows to the end under best play, including this row; 0 if unknown
-	Fraction string  // Expected as a fraction over all codes left, such as 5625/1296, if proved
+	Fraction string  // if Expected is proved: Expected as a fraction whose denominator is the number of codes left, such as 5625/1296
 	Exact    bool    // whether Expected is proved; otherwise it is an approximation
 	CouldBe  bool    // the row may still be the code
 }
@@ -98,7 +98,8 @@ func (j Judge) judged(ctx context.Context, n *solver.Node, best Value, count int
 	return values, nil
 }
 
-// estimated returns promising rows. It estimates their values relative to the best row from the likely cost of their parts.
+// estimated returns promising rows with their estimated values. The estimates are relative to the best row, and based on the
+// likely cost of the parts.
 func estimated(ctx context.Context, n *solver.Node, best Value, count int) []Value {
 	rows := n.Promising(ctx, count)
 	if len(rows) == 0 {
@@ -168,7 +169,7 @@ type RowPreview struct {
 type Part struct {
 	Keys  keypeg.Keys
 	Left  Amount
-	Share float64 // the share of the codes now left
+	Share float64 // Left as a share of the codes that are left before the row
 }
 
 // Row returns the effect of a row at a position. It returns solver.ErrNoCandidates for a contradiction.

@@ -1,6 +1,6 @@
 package tell
 
-// Cards contains the texts on shared pictures and above links to pages.
+// Cards contains the texts on shared pictures and in the previews of links to pages.
 type Cards struct{ *Voice }
 
 // Page returns a title and a description of a page, given the page's path. The first page has the path "home". The

@@ -32,7 +32,7 @@ func sentence(words string) string {
 func (v *Voice) Why(err *keypeg.Error) string {
 	key := refusalKey(err.Code)
 	if err.Inner != nil {
-		key = refusalKey(err.Format) // err has the code of the refusal inside it, so the key is its own format, which names a place
+		key = refusalKey(err.Format) // err has the same code as the refusal inside it, so its key is its Format, which names a place
 	}
 	args := make([]any, len(err.Args))
 	for i, arg := range err.Args {

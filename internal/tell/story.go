@@ -97,7 +97,7 @@ func (g Finished) verdict() (told []string) {
 		}
 	}
 	switch {
-	case g.Void && g.Uncounted: // the match ended before the game could be replayed
+	case g.Void && g.Uncounted: // the match ended before the game could be played again
 		if len(told) == 0 {
 			return nil
 		}

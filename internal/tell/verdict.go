@@ -15,7 +15,7 @@ type RowVerdict struct {
 	Loss     float64 // Expected minus the same figure for the best row
 	Luck     float64 // the rows that the answer saved, compared with Expected; negative if it cost rows
 	Against  []int   // the numbers, from 1, of earlier rows that the row did not fit
-	Hinted   bool    // placed just after a hint that named rows
+	Hinted   bool    // whether the row was placed just after a hint that named rows
 }
 
 // An Amount is a number of codes. It is shown rounded unless it is exact.

@@ -21,8 +21,8 @@ const (
 	Start    CommandKind = "start"     //
 	Close    CommandKind = "close"     // end the tournament
 
-	Open CommandKind = "open" // the match with the number Match exists; never sent by a person
-	End  CommandKind = "end"  // the match with the number Match has ended with Result; never sent by a person
+	Open CommandKind = "open" // note that match number Match exists; never sent by a person
+	End  CommandKind = "end"  // note that match number Match has ended with Result; never sent by a person
 	Tick CommandKind = "tick" // time has passed; never sent by a person
 )
 

@@ -21,7 +21,7 @@ const (
 type Kind string
 
 const (
-	Arena      Kind = "arena"        // for a set time, free players are repeatedly paired
+	Arena      Kind = "arena"        // until a set time is over, players who are free are paired again
 	AllPlayAll Kind = "all-play-all" // each player meets every other player once
 )
 

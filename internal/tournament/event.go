@@ -41,7 +41,7 @@ type Event struct {
 	Watches  bool      `json:"watches,omitempty"` // whether the person never plays
 	Bot      bool      `json:"bot,omitempty"`     // a program plays
 	Computer bool      `json:"computer,omitempty"`
-	Pair     [2]Seat   `json:"pair,omitzero"` // the host's seat of the match, then the guest's
+	Pair     [2]Seat   `json:"pair,omitzero"` // the seats of the match's host and guest in the tournament
 	Round    int       `json:"round,omitempty"`
 	Match    int       `json:"match,omitempty"`
 	Result   *Result   `json:"result,omitempty"`

@@ -163,7 +163,7 @@ func (d *decision) begin(p Pair, round int) {
 	d.emit(Event{Kind: Paired, Seat: NoSeat, Pair: p, Round: round, Match: len(d.t.Matches) + 1})
 }
 
-// callComputer returns the seat of the computer. If the computer has no seat yet, it takes one.
+// callComputer returns the seat of the computer. If the computer has no seat yet, callComputer gives it one.
 func (d *decision) callComputer() Seat {
 	if s := d.t.computer(); s != NoSeat {
 		return s

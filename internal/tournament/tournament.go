@@ -1,4 +1,4 @@
-// Package tournament plays tournaments, in which up to 64 people play many matches between two players.
+// Package tournament plays tournaments, in which up to 64 people play many matches, each between two of them.
 //
 // [New] returns a tournament without people. The first person to join is the host. [Tournament.Decide] returns the events that
 // follow from a [Command], or refuses it, and [Tournament.Apply] applies them. The caller stores the events. Applying the events to
@@ -62,7 +62,7 @@ type Match struct {
 	Round   int  // the round of an all-play-all, from 1
 	Open    bool // whether the match exists, so that people can join it
 	Result  *Result
-	changed int // the version of the last change
+	changed int // the version of the tournament in which the match last changed
 }
 
 // New returns a tournament without people.

@@ -79,7 +79,7 @@ func TestWhoLeavesAnAllPlayAll(t *testing.T) {
 	}
 	w.audit()
 
-	// Player 0 is removed during their third match, so player 1 wins the fourth match without play.
+	// Player 0 is removed during their third match, so player 1 wins the fourth match without playing.
 	w = of(t, config(AllPlayAll), 5)
 	w.ok(Command{Kind: Start})
 	for _, played := range []Pair{{1, 4}, {2, 3}, {0, 4}, {1, 2}, {0, 3}, {4, 2}} {

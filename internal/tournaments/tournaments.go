@@ -43,7 +43,7 @@ type Tournaments struct {
 	log  *slog.Logger
 }
 
-// lookEvery is the time between two checks of the matches of the tournaments in memory.
+// lookEvery is the time between two checks of the matches that belong to tournaments in memory.
 const lookEvery = 5 * time.Second
 
 // New returns Tournaments, which work until they are closed. Close them after the hall, so that no result is missed.

@@ -51,7 +51,7 @@ func (m *game) even(ctx context.Context) (root *solver.Branch) {
 // A try says how to search once for a better strategy.
 type try struct {
 	rows int  // the number of rows to try in a set; 0 means all rows, which proves the result
-	calm bool // whether to search against the mixture that between returns
+	calm bool // whether to search against the mixture returned by the method between
 }
 
 // tries lists the searches in order. Each is made only if all searches before it found no strategy. Calm searches keep the

@@ -29,7 +29,7 @@ type weighted struct {
 	counts []int64 // scratch space: the number of codes, indexed by class
 	levels []*level
 	known  map[search.Hash]known
-	hints  map[search.Hash]int32 // rows that were best under other weights
+	hints  map[search.Hash]int32 // for each set, a row that was best under other weights
 	narrow int                   // the number of rows to try in a set; 0 means all rows
 }
 
@@ -40,7 +40,7 @@ const mostKnown = 1 << 22
 type known struct {
 	value int64
 	row   int32 // a row with that weight; search.Unknown if only a bound is known
-	floor bool  // whether value is at least the least bound of any row
+	floor bool  // whether a bound was computed for every row; value is at least the smallest of them
 }
 
 // tooHeavy is greater than the weight of any set. A few such values can be added without overflow.

@@ -26,7 +26,7 @@ type Table struct {
 // equal, they are the exact value; otherwise the value lies between them.
 type Board struct {
 	Game    string   `json:"game"`           // the board in the form that keypeg.ParseFormat reads, without a number of rows: c6p4, or c6p4M without repeats
-	Same    []string `json:"same,omitempty"` // equivalent boards on which the empty hole is one of the colours: c5p4b
+	Same    []string `json:"same,omitempty"` // equivalent boards on which the empty hole is one of the colours, such as c5p4b
 	Pegs    int      `json:"pegs"`
 	Colours int      `json:"colours"`
 	Repeats bool     `json:"repeats"`
@@ -68,7 +68,7 @@ type Longest struct {
 // least that number of codes to its last row.
 type Last struct {
 	Codes    int64  `json:"codes"`
-	Strategy string `json:"strategy"` // a strategy that leaves only Codes codes to its last row
+	Strategy string `json:"strategy"` // a strategy that needs its last row for only Codes codes
 	Work
 }
 
@@ -107,7 +107,7 @@ type Known struct {
 	Total   int64  `json:"total,omitempty"`   // the total of a strategy; 0 if the source has only a formula or only Longest
 	Proved  bool   `json:"proved,omitempty"`  // whether the source claims that the least total is proved
 	Within  int    `json:"within,omitempty"`  // the largest number of rows that the strategy with this total may need for any code; 0 means no limit
-	Longest int    `json:"longest,omitempty"` // the number of rows that, according to the source, is sufficient and necessary
+	Longest int    `json:"longest,omitempty"` // the number of rows that is necessary and sufficient for all codes, according to the source
 	By      string `json:"by"`
 	Source  string `json:"source,omitempty"` // the address of the publication; empty if we have only the figure
 }

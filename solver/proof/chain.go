@@ -12,7 +12,7 @@ import (
 // because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the first checker made; used for the parts that never change
+	board  *checker // the first checker made; used for what is the same for all proofs of the board
 	idle   []*checker
 	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claim of each proof

@@ -245,7 +245,7 @@ func (c *checker) try(row int32, tried []uint8) uint8 {
 func (c *checker) passes(row int32) bool {
 	sizes := c.sizes
 	clear(sizes)
-	cost := 2*int64(len(c.set)) - 1 // the row wins, and each other code is broken by the next row
+	cost := 2*int64(len(c.set)) - 1 // the cost if the row is one of the codes and the next row breaks any other code
 	for _, answers := range c.got {
 		if k := answers[row]; k > 0 {
 			if cost += c.step[sizes[k]] - 1; cost >= c.least {

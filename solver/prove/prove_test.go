@@ -124,7 +124,7 @@ func file(t *testing.T, tree *solver.Tree) string {
 	return text.String()
 }
 
-// TestProverWithinRows limits the rows, and compares the results with those of Koyama and Lai (1993).
+// TestProverWithinRows limits the number of rows, and compares the results with those of Koyama and Lai (1993).
 func TestProverWithinRows(t *testing.T) {
 	s := space(t, "c6p4")
 	x := prove(t, Prover{Space: s, Rows: 5, Every: true})

@@ -33,8 +33,8 @@ type keptDoc struct {
 
 // Kept checks that this version reads the gatherings that earlier versions stored. Each file in testdata contains one such
 // gathering. These files must never be changed. If events or settings have new fields, run the test with -keep NAME, which plays
-// a new gathering and writes a new file. The argument shown is a function that describes a gathering, but only by facts that
-// every version must show.
+// a new gathering and writes a new file. The function shown describes a gathering, using only facts that every version must
+// show.
 func Kept(t *testing.T, kinds []string, play func(*testing.T, Store) (id string), shown func(*testing.T, Store, string) string) {
 	if *keep != "" {
 		store, out := inmem.New(), kept{}

@@ -16,7 +16,7 @@ import (
 const (
 	leastNumber   = 10
 	spokenNumbers = 90
-	partyFactor   = 10 // the codes of parties contain numbers with one more digit
+	partyFactor   = 10 // the number in a party's code has one more digit
 	SpokenTries   = 20 // the number of codes that an invitation tries before it gives up
 )
 

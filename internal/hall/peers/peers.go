@@ -106,7 +106,7 @@ const (
 	// Missed is how overdue a step must be before another hall takes it over.
 	Missed = 3 * time.Second
 
-	lease      = 10 * time.Second // the time that the new hall has for the step
+	lease      = 10 * time.Second // the time that a hall has for a step that it took over
 	claimAhead = time.Second      // work is claimed this long before it is due, so that turns end on the millisecond
 	claimPage  = 200
 	lookSeldom = 5 // the number of claims after which memory is compared with the store
@@ -130,7 +130,7 @@ type Peers struct {
 	mu     sync.Mutex
 	told   map[string][]Change      // the changes of the matches in the queue news
 	come   map[string]chan struct{} // closed when a change of a match has arrived
-	narrow bool                     // whether a bus delivers messages about the matches that somebody watches here
+	narrow bool                     // whether a bus delivers only messages about the matches that somebody watches here
 }
 
 // New returns the peers of a host. The argument poll is the time between claims of missed work. Changes by other halls are

@@ -45,7 +45,7 @@ const (
 // Presence records who is present in matches, according to pages at this hall and to messages of other halls.
 type Presence struct {
 	from string        // the name of this hall
-	wake chan struct{} // full when there may be something to send
+	wake chan struct{} // holds a value when there may be something to send
 	come chan struct{} // holds a value when somebody may have begun to watch a match
 
 	mu      sync.Mutex
@@ -181,7 +181,7 @@ func (p *Presence) Elsewhere(id string) (at [2]int) {
 
 // tell sends rolls of this hall to the other halls until ctx ends.
 func (p *Peers) tell(ctx context.Context) {
-	var all time.Time // the time of the last full message
+	var all time.Time // the time of the last complete roll
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, time.Until(all.Add(tellAgain)), p.Presence.wake)
 		again := time.Since(all) >= tellAgain

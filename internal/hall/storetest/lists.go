@@ -224,7 +224,7 @@ func ticketTaken(t *testing.T, m Maker) {
 		}
 		take(t, s, "code", before, &first)
 	})
-	take(t, s, "mine", before, &mine) // the loser of a race must keep its ticket
+	take(t, s, "mine", before, &mine) // a seat whose new ticket is refused must keep its old one
 
 	later := staying(ticket("b", keypeg.Guest, "code", day.Add(time.Hour)))
 	if err := s.PutTicket(t.Context(), later, day); err != nil {

@@ -44,7 +44,7 @@ type day struct {
 	of     Day
 	at     []place
 	think  time.Duration // the mean time for which people think
-	stay   time.Duration // the mean time for which people stay
+	stay   time.Duration // the mean time that people stay
 	began  time.Time
 	pacer  pacer
 	waited *durations

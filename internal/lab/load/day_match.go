@@ -98,8 +98,8 @@ func (v *visitor) move(ctx context.Context, m *client.Match, t *meeting) error {
 	return err
 }
 
-// send sends a command until it gets a response. A command that came too late is not an error, because the visitor then sees
-// the match as it is now.
+// send sends a command, and resends it until it gets a response. A command that came too late is not an error, because the
+// visitor then sees the match as it is now.
 func (v *visitor) send(ctx context.Context, m *client.Match, c wire.Command, t *meeting) (done bool, err error) {
 	end := v.begin("the answer to a command")
 	defer end()

@@ -22,13 +22,13 @@ type guest struct {
 	id   string
 	seat party.Seat
 	rows map[int][]placed // for each round
-	news chan struct{}    // has an element if the party may have changed
+	news chan struct{}    // holds a value if the party may have changed
 
 	mu  sync.Mutex
 	now wire.Party
 }
 
-// party lets some visitors have a party. One of them creates it, the others join, and all break the same codes.
+// party lets some visitors hold a party. One of them creates it, the others join, and all break the same codes.
 func (d *day) party(ctx context.Context, p planned) {
 	guests := make([]*guest, p.people)
 	for i := range guests {

@@ -108,7 +108,7 @@ func (p *phone) server() (int, place) {
 	return p.at, p.day.at[p.at]
 }
 
-// leave switches to another address if the address in use still has the given index.
+// leave switches from the address with the given index to another one, if that address is still in use.
 func (p *phone) leave(at int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

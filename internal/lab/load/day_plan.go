@@ -37,7 +37,7 @@ func busyness(hour float64) float64 {
 type visitKind int
 
 const (
-	pairVisit     visitKind = iota // two people, one of whom has a link from the other
+	pairVisit     visitKind = iota // two people, one of whom sent the other a link
 	tableVisit                     // somebody who is looking for an opponent
 	computerVisit                  // somebody who plays the computer
 	watcherVisit                   // somebody who watches a match
@@ -74,7 +74,7 @@ const visitThoughts = 30
 func (d *day) plan() []planned {
 	draw := rand.New(rand.NewPCG(d.of.Seed, 30))
 	var all []planned
-	// This loop plans most of the arrivals. It leaves some places for waves and parties.
+	// This loop plans most of the arrivals. It leaves room for waves and parties.
 	most := 0.7 * float64(d.of.People)
 	for at := time.Duration(0); ; {
 		at += time.Duration(draw.ExpFloat64() * float64(d.stay) / most)

@@ -21,7 +21,7 @@ type DayReport struct {
 	Closed   int64  `json:"closed"` // pages closed in the middle of a match
 	Resent   int64  `json:"resent"` // commands sent again because the response was lost
 	Reopened int64  `json:"reopened"`
-	Stale    int64  `json:"stale"`   // commands that came too late, because the match had moved on
+	Stale    int64  `json:"stale"`   // commands that came too late, because the match had continued
 	Checked  int64  `json:"checked"` // matches and rounds of parties that were compared with what the server told the players
 
 	Waits    int64     `json:"waits"` // the number of times that a person waited for something

@@ -46,7 +46,7 @@ type move struct {
 	text string
 }
 
-// drawn returns games of four to seven rows, which is what people usually need.
+// drawn returns games of four to seven rows, as many as people usually need.
 var drawn = sync.OnceValue(func() (all []game) {
 	draw := rand.New(rand.NewPCG(12, 2026))
 	code := func() keypeg.Code {

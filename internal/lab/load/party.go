@@ -26,7 +26,7 @@ const (
 // sent again until it is answered. At the end, every board is compared with the answers that its player received.
 type Party struct {
 	URL      string // address of the server, without a trailing slash
-	Also     string // another server over the same database, for every second person and for the big screens; "" means URL
+	Also     string // address of another server over the same database, used by every second person and the big screens; "" means URL
 	People   int
 	Walls    int // number of big screens
 	Warm     time.Duration

@@ -35,7 +35,7 @@ type placed struct {
 	code    keypeg.Code
 	keys    *keypeg.Keys // nil if the response was lost
 	version int          // the version of the party in the response
-	planned time.Time    // the planned time; zero if the row does not count
+	planned time.Time    // the time at which the row was to be sent; zero if the row does not count
 }
 
 // A partyNow is the part of a party that the generator reads.
@@ -151,7 +151,7 @@ func (p *partygoer) place(ctx context.Context, planned time.Time, w window) erro
 // again is the time after which a command without a response is sent again.
 const again = 50 * time.Millisecond
 
-// do sends a command to the party until it is answered.
+// do sends a command to the party, and resends it until it gets a response.
 func (l *connection) do(ctx context.Context, g *gathered, token string, c wire.PartyCommand) (now partyNow, err error) {
 	body, err := json.Marshal(c)
 	if err != nil {

@@ -39,7 +39,7 @@ type People struct {
 	Answers  keypeg.Answers // if Assisted, the Codemaker's answer is a command; if Auto, the answer comes with the row
 	Streams  bool           // each player keeps the match's stream open, as browsers do
 	Warm     time.Duration  // time of play before the counted part
-	Time     time.Duration  // the counted time of play
+	Time     time.Duration  // time of play that is counted, after Warm
 	Rate     float64        // commands per second in total, at planned times; 0 means as many as possible
 	Patience time.Duration  // the longest wait for a response; 0 means a minute
 	Pid      int            // the server's process, to measure its use of resources; 0 if unknown

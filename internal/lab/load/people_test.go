@@ -68,7 +68,7 @@ func TestPeople(t *testing.T) {
 			if r.Errors > 0 || told.refused.Load() > 0 {
 				t.Errorf("%d errors: %v, and %d commands were refused", r.Errors, r.Kinds, told.refused.Load())
 			}
-			// The response to a pair's last command may arrive after the counted time.
+			// The response to a pair's last command may arrive too late to be counted.
 			late := told.obeyed.Load() - r.Commands
 			if r.Commands+late == 0 || late < 0 || p.Rate == 0 && late > 2 || p.Rate > 0 && r.Commands+late != 50 {
 				t.Errorf("counted %d commands, and the server %d", r.Commands, told.obeyed.Load())

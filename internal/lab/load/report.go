@@ -25,7 +25,7 @@ type Report struct {
 	FrameP50      float64 `json:"frame_p50_ms,omitempty"`
 	FrameP99      float64 `json:"frame_p99_ms,omitempty"`
 	WatcherFrames int64   `json:"watcher_frames,omitempty"`
-	WatcherP50    float64 `json:"watcher_p50_ms,omitempty"` // from the time a command was planned until a watcher had read its result
+	WatcherP50    float64 `json:"watcher_p50_ms,omitempty"` // from the time for which a command was planned until a watcher had read its result
 	WatcherP99    float64 `json:"watcher_p99_ms,omitempty"`
 	WatcherMax    float64 `json:"watcher_max_ms,omitempty"`
 	PerWatcher    float64 `json:"bytes_per_watcher,omitempty"` // increase of the server's memory per watcher

@@ -19,7 +19,7 @@ type stream struct {
 	chunked bool // the body is chunked; otherwise it lasts until the connection ends
 
 	left   int  // bytes of the current chunk that are left to read
-	sizing int  // the size of the next chunk, given by the digits that have arrived
+	sizing int  // the size of the next chunk, according to the digits that have arrived so far
 	sized  bool // whether any digit of the size has arrived
 }
 

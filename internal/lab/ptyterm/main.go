@@ -35,7 +35,7 @@ func main() {
 	os.Exit(code)
 }
 
-// A terminal is a place in which a program runs.
+// A terminal is the connection to a terminal in which a program runs.
 type terminal struct {
 	io.ReadWriter
 	wait func() (int, error)

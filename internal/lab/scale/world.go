@@ -19,8 +19,8 @@ type world struct {
 	Frame, Load, LoadRow       float64 // a process's time per frame of a stream; a process's time and the database's time to reread a match
 	Hint, HintChange, Wake     float64 // a process's time per message and per change in it; the database's time per process notified
 	Sync, Trip, News           float64 // the time that the disk, a round trip to the database, and the delivery of a message take
-	Generator                  float64 // the load generator's time, if it runs on the same cores
-	Steady                     bool    // costs do not vary
+	Generator                  float64 // the load generator's time per command, if it runs on the same cores
+	Steady                     bool    // whether costs do not vary
 }
 
 // measured returns the figures of docs/scaling.md, which names the source of each.

@@ -157,7 +157,7 @@ func (w *Way) carry(to net.Conn, read func() ([]byte, error), over chan<- struct
 		}
 	}
 	over <- struct{}{}
-	for range pieces { // wait until reading ends too
+	for range pieces { // wait until the goroutine that reads ends too
 	}
 }
 

@@ -18,7 +18,7 @@ type lobby struct {
 	enter   func(client.Invitation) error // opens a party or a tournament
 	held    []string                      // the ids of the matches that were listed last
 	waiting []string                      // ids of the open tables listed last
-	today   []string                      // editions with a code of the day, as listed last
+	today   []string                      // editions with a code of the day, in the order of the last list
 }
 
 // make makes and opens the match that a line of input describes.

@@ -61,7 +61,7 @@ func (n *notes) running() (wire.Notes, error) {
 		return wire.Notes{}, errors.New(n.Words.NoNotes)
 	}
 	n.shown = true
-	if n.s.Notes.Version == 0 { // the notes arrive after the match, and marks written before that would overwrite them
+	if n.s.Notes.Version == 0 { // the stored notes arrive after the match; marks written before they arrive would overwrite them
 		kept, err := n.s.Match().Notes(n.ctx)
 		if err != nil {
 			return wire.Notes{}, err

@@ -23,7 +23,7 @@ type partyTable struct {
 	gathered[wire.Party, wire.PartyCommand]
 	before wire.Party // the latest state whose news has been printed
 	hour   Hour       // the hour then
-	waits  bool       // the next line waits until it is the player's turn
+	waits  bool       // the next line of input is not read until it is the player's turn
 	since  Hour       // the party's Hour when the wait began
 }
 

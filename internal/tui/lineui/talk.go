@@ -89,7 +89,7 @@ func Run(ctx context.Context, o Options) error {
 	return t.run()
 }
 
-// A talk is the state of one run.
+// A talk is the state of one call of Run.
 type talk struct {
 	console
 	table  table

@@ -247,7 +247,7 @@ func (c *crowd) rows() int {
 	return len(c.frame.Crowd.Lines) + 1
 }
 
-// says adds the player's last row and the state to a message.
+// says adds the player's last row and the current state to a message.
 func (c *crowd) says(text string, over *paper) string {
 	g := c.frame.Crowd
 	if c.frame.Asks || over != nil && text == "" {

@@ -86,7 +86,7 @@ type prompt struct {
 	done       func(string)
 }
 
-// edit handles a key of the line being typed.
+// edit handles a key that is pressed while a line is being typed.
 func (d *desk) edit(key tea.KeyPressMsg, name string) {
 	ask := d.ask
 	switch {

@@ -160,7 +160,7 @@ func (q queue) pour(ctx context.Context, to io.Writer) {
 // said passes on the talk's output in complete lines.
 type said struct {
 	program *tea.Program
-	begun   []byte // the beginning of a line
+	begun   []byte // the beginning of a line that is not complete yet
 }
 
 func (s *said) Write(text []byte) (int, error) {

@@ -37,9 +37,9 @@ type delivery struct {
 	taken   bool // the player took the command back
 }
 
-// Act sends a command for the current seat. It returns false if another command is still on its way. The result arrives as
-// happenings. A code or row that cannot be parsed is sent as it was typed, so that the server can say what is wrong in the
-// user's language.
+// Act sends a command for the current seat. It returns false if another command is still on its way. The result arrives in the
+// form of happenings. A code or row that cannot be parsed is sent as it was typed, so that the server can say what is wrong in
+// the user's language.
 func (s *Sitting) Act(c wire.Command) bool {
 	if s.Busy {
 		return false
@@ -128,7 +128,7 @@ func (s *Sitting) TakeBack() {
 // errTakenBack ends a delivery between two attempts.
 var errTakenBack = errors.New("taken back")
 
-// deliver sends a command until it gets a response, or until ctx ends between two attempts.
+// deliver sends a command, and resends it until it gets a response or ctx ends between two attempts.
 func (s *Sitting) deliver(ctx context.Context, m *client.Match, c wire.Command, look int) delivery {
 	out := delivery{look: look, command: c}
 	state, err := m.Deliver(s.ctx, c, func(why error, d time.Duration) error {

@@ -32,7 +32,8 @@ func (v *View) Name(seat keypeg.Seat) string { return v.State.Match.Players[seat
 // AtOnce reports whether both players break codes at the same time.
 func (v *View) AtOnce() bool { return v.State.Match.Mode.Simultaneous() }
 
-// Near returns the seat of the near side. This seat is the viewer's own or, on a shared device and for a watcher, the host's.
+// Near returns the seat on the near side of the table. This seat is the viewer's own or, on a shared device and for a
+// watcher, the host's.
 func (v *View) Near() keypeg.Seat {
 	if v.As == nil || v.Shared() {
 		return keypeg.Host

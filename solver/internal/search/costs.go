@@ -58,7 +58,7 @@ func (c *Costs) table(codes, rows int) []int32 {
 	return t
 }
 
-// Left returns the table for the given number of rows left.
+// Left returns the table for a game with the given number of rows left.
 func (c *Costs) Left(rows int) []int32 {
 	if rows >= len(c.within) {
 		return c.cost

@@ -8,7 +8,7 @@ import (
 // A Fitter finds rows after which every part can be broken in the remaining rows.
 type Fitter struct {
 	*Search
-	gauges []*Gauge // indexed by rows left; each table has estimates of a part's cost, or beyond for parts that are too large
+	gauges []*Gauge // indexed by rows left; each Gauge gives an estimate of a part's cost, or beyond if the part is too large
 }
 
 // NewFitter returns a Fitter with a memory of the given number of bytes and a budget of nodes. A memory of 0 means the
@@ -92,7 +92,7 @@ func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	}
 	first := int32(Unknown)
 	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), limit, func() bool { return first != Unknown || x.Done() }, func(row int32, value uint32) uint32 {
-		if at.Left == 2 { // every part is one code
+		if at.Left == 2 { // every part consists of only one code
 			first = row
 			return 0
 		}

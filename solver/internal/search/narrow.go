@@ -29,7 +29,7 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		value := x.estimate.Value(&v.Tally, len(x.Board.Answers))
 		member := v.Tally[x.Board.Win()] > 0
 		if member {
-			value -= EstimateUnit // once broken, the code needs no further row
+			value -= EstimateUnit // if the row is the code, no further row is needed
 		}
 		k.offer(Ranked{Row: row, value: value, other: !member})
 	}

@@ -7,7 +7,7 @@ type Subset struct {
 	Codes []int32
 	Name  Hash
 	Low   int32 // the cost, or a lower bound
-	own   int32 // the least bound of the set's own codes as rows; 0 until their values are computed
+	own   int32 // the smallest bound of the rows that are codes of the set; 0 until it is computed
 	Exact bool  // whether Low is the cost
 	Look  Look
 }

@@ -52,7 +52,7 @@ type Level struct {
 	Ranked  []Ranked // promising rows
 	Parts   []Part   // the parts of the row being tried, with their codes in Arena
 	Arena   []int32
-	subsets []Subset // the same parts, without those that are settled
+	subsets []Subset // the parts that are not settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
 }

@@ -42,7 +42,7 @@ func (b *Board) named(hole int, row int32, used uint32, visit func(row int32)) {
 type Symmetry struct {
 	board    *Board
 	fresh    uint32 // shades not played yet; they may be exchanged
-	whole    bool   // whether no row was played, so that every order of the holes is allowed
+	whole    bool   // whether no row has been played yet, so that every order of the holes is allowed
 	mappings []mapping
 }
 

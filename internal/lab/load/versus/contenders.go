@@ -149,7 +149,7 @@ func install(ctx context.Context, from, to string) error {
 		return err
 	}
 	if err := do(ctx, to, "npm", "ci", "--ignore-scripts"); err != nil {
-		_ = os.Remove(filepath.Join(to, lock)) // so that another run tries again
+		_ = os.Remove(filepath.Join(to, lock)) // so that the next run tries again
 		return err
 	}
 	return nil

@@ -137,8 +137,8 @@ func row(pegs int) *function {
 }
 
 // count writes the function that counts the answers of eight rows, which differ only in their last peg, on a set of several
-// words. Its parameters are the planes red and total of the last peg, the sums before it, the distances hop and wide between
-// words (in bytes), the number of words, and the counts, eight for each answer.
+// words. Its first parameters are the planes red and total of the last peg, and the sums of the pegs before it. Then come the
+// distances hop and wide between words (in bytes), the number of words, and the counts, eight for each answer.
 func count(pegs int) *function {
 	f := &function{name: fmt.Sprint("count", pegs), params: 7}
 	l := vectors(f)
