@@ -175,8 +175,8 @@ func TestJudgeKnowsTheBook(t *testing.T) {
 	}
 }
 
-// TestOpeningsOfTheBooksOwnFirstRow packs a better strategy and its openings. It checks that the openings after the old book's
-// first row are used from then on.
+// TestOpeningsOfTheBooksOwnFirstRow checks that openings for a book's own first row agree with the book. They will be used once a
+// better book with another first row replaces it.
 func TestOpeningsOfTheBooksOwnFirstRow(t *testing.T) {
 	for _, name := range Boards() {
 		e := board(t, name).Format()
