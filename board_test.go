@@ -61,7 +61,8 @@ func (s *script) refused(code, clause string) func([]keypeg.Event, error) {
 	}
 }
 
-// row places a row. If the table does not answer, row also gives the keys, or the correct keys if keys is "".
+// row places a row. If the table does not answer, row also answers with the given keys, or with the correct keys if
+// keys is "".
 func (s *script) row(text, keys string) {
 	s.t.Helper()
 	s.ok(s.board.Place(s.code(text)))

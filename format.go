@@ -123,7 +123,7 @@ func (e Format) String() string {
 	return fmt.Sprintf("c%dp%dg%d%c%c", e.Colours, e.Pegs, e.Rows, flag(e.Blanks, 'b', 'B'), flag(e.Repeats, 'm', 'M'))
 }
 
-// MarshalText writes the same text as String.
+// MarshalText returns the same text as String.
 func (e Format) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText reads the same text as ParseFormat.

@@ -27,7 +27,7 @@ var impure = map[string]string{
 }
 
 // testAlso lists the packages that tests may import in addition to those that their package may import. The tests of a pure
-// package must stay within its layers; other tests may import any package they need.
+// package must stay within its layers. Other tests may import any package they need.
 const testAlso = "pgregory.net/rapid github.com/rogpeppe/go-internal/testscript github.com/creack/pty github.com/hinshun/vt10x golang.org/x/crypto/ssh go.yaml.in/yaml/v3"
 
 func packageOf(packages []modulePackage, name string) *modulePackage {

@@ -98,8 +98,8 @@ func (r Rulebook) Scoring(m Mode) (Scoring, bool) {
 	return Scoring{}, false
 }
 
-// Simultaneous reports whether both players usually break a code at the same time. The board of such a rulebook's set has
-// two sides.
+// Simultaneous reports whether both players usually break a code at the same time. In that case, the set's board has two
+// sides.
 func (r Rulebook) Simultaneous() bool { return len(r.Modes) > 0 && r.Modes[0].Mode.Simultaneous() }
 
 // Editions returns the rulebook's editions, the usual one first.

@@ -85,7 +85,7 @@ func TestASentenceOutsideTellIsNoticed(t *testing.T) {
 	}
 }
 
-// said returns the literals of a file that are sentences for people.
+// said returns the string literals in a file that are sentences for people.
 func said(t *testing.T, name, source string) (faults []string) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -122,7 +122,8 @@ func said(t *testing.T, name, source string) (faults []string) {
 	return faults
 }
 
-// eachText calls give for every string literal in a piece of source, except tags and arguments of the sayers.
+// eachText calls give for every string literal in a piece of source, except field tags, descriptions, and arguments of the
+// functions in sayers.
 func eachText(n ast.Node, give func(*ast.BasicLit, string)) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {

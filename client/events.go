@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An Event is one message of a stream, with its data in JSON. The events of a match include state and presence. The ID of a
-// state is the version of the match.
+// An Event is one message of a stream, with its data in JSON. For example, the stream of a match has events named state and
+// presence. The ID of a state is the version of the match.
 type Event struct{ Name, ID, Data string }
 
 // Events returns an iterator over the messages of a stream until the stream ends or breaks. Only a broken stream yields an

@@ -156,8 +156,8 @@ func TestAHandlerThatPanicsBreaksTheAnswerOff(t *testing.T) {
 	}
 }
 
-// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, after which a write to an idle reader
-// fails.
+// TestAWriteHasItsDeadline checks that a handler can set a deadline for each message, and that a write to an idle reader
+// fails after the deadline.
 func TestAWriteHasItsDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began, waited := time.Now(), make(chan time.Duration, 1)

@@ -9,7 +9,7 @@ import (
 	"keypeg/match"
 )
 
-// This example plays a game of a match. Decide returns the match that follows from each
+// This example plays a game of a match. Decide returns the match as it is after a
 // command.
 func Example() {
 	classic, _ := keypeg.FindEdition("classic")

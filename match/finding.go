@@ -85,7 +85,7 @@ var headTags = map[string]string{
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",
 }
 
-// family returns the first two words of a code. Similar refusals have codes that begin with the same two words.
+// family returns the first two words of a refusal's code. Similar refusals have codes that begin with the same two words.
 func family(code string) string {
 	words := strings.Split(code, "-")
 	return strings.Join(words[:min(2, len(words))], "-")

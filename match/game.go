@@ -125,8 +125,8 @@ func (g *Game) seal(breaker keypeg.Seat, e keypeg.Event) {
 	}
 }
 
-// finished reports whether the game or round is decided (C-7, CH-4, CH-5, CH-6, CH-10). In a duel, answers are opened together,
-// so both players' last rows count.
+// finished reports whether the game or round is decided (C-7, CH-4, CH-5, CH-6, CH-10). In a duel, both rows of a turn are
+// answered together, so both players' last rows count.
 func (g *Game) finished() bool {
 	open := false
 	for _, b := range g.Boards {

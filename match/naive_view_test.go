@@ -134,7 +134,7 @@ func (w *walk) auditViews() {
 	}
 }
 
-// auditTable compares the view of the two seats and of their offers with the match.
+// auditTable compares the parts of a view about the seats and their offers with the match.
 func (w *walk) auditTable(v View) {
 	w.t.Helper()
 	m := w.m

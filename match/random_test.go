@@ -110,8 +110,8 @@ func (w *walk) seated() *walk {
 	return w
 }
 
-// do gives a command and checks what must hold for every command. Either the command is refused with an Error and no
-// events, or its events fold to the same match after they have been stored and read back.
+// do gives a command and checks the properties that hold for every command. Either the command is refused with an
+// Error and no events, or its events fold to the same match after they have been stored and read back.
 func (w *walk) do(c Command) error {
 	w.t.Helper()
 	events, next, err := w.m.Decide(c, w.at, w.rnd)

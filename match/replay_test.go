@@ -215,7 +215,7 @@ func TestReplayRefusesWhatBreaksARule(t *testing.T) {
 	}
 }
 
-// TestReplayNamesTheClauseOfPoints checks that wrong points are refused under the clause that determines the correct ones.
+// TestReplayNamesTheClauseOfPoints checks that the refusal of wrong points names the clause that determines the correct ones.
 func TestReplayNamesTheClauseOfPoints(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -309,8 +309,8 @@ func TestReplayTakesWhatARecordCannotTellForGood(t *testing.T) {
 	}
 }
 
-// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit during a turn that began with that limit. It checks that
-// this turn's row can still be lost to time, but that the next row cannot.
+// TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn removes a limit during a turn that began with that limit. It checks that the
+// row of this turn can still be lost because time runs out, but the next row cannot.
 func TestReplayKnowsThatALimitHoldsToTheEndOfItsTurn(t *testing.T) {
 	for f, script := range map[First]string{
 		HostFirst:  "host code 2334\n guest 1122\n host says 0r1w\n guest offers limit 0s\n host accepts\n +1m tick",

@@ -182,8 +182,8 @@ func (p *parser) row(text string) error {
 	return err
 }
 
-// breaker returns the seat that placed the row, which is named before the row or, in a game with one code, implied. It also
-// returns the rest of the text.
+// breaker returns the seat that placed the row. The seat is named before the row, unless the game has only one code. It
+// also returns the rest of the text.
 func (p *parser) breaker(text string) (keypeg.Seat, string, error) {
 	if seat, rest, err := cutSeat(text); err == nil {
 		return seat, rest, nil

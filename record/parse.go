@@ -20,7 +20,7 @@ type parser struct {
 	rows    [2]int           // indexed by Codebreaker: the number of rows in this game so far
 }
 
-// A part is one of the parts of a record: the head, a game or the end. The tags of the head may be in any order, and so may
+// A part identifies a part of a record: the head, a game or the end. The tags of the head may be in any order, and so may
 // those of the end.
 type part int
 

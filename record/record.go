@@ -65,7 +65,7 @@ func (r Record) checkLeft() error {
 	return nil
 }
 
-// A Handicap names the player who breaks a smaller board, and that board.
+// A Handicap names the player who breaks the smaller board, and describes that board.
 type Handicap struct {
 	Seat  keypeg.Seat   `json:"seat"`
 	Board keypeg.Format `json:"board"`

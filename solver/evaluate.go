@@ -68,7 +68,7 @@ func (b *Branch) count(r *Result, depth int) {
 	}
 }
 
-// Cost returns the number of rows that a branch takes, summed over all codes that it breaks.
+// Cost returns the number of rows that a branch needs, summed over all codes that it breaks.
 func (b *Branch) Cost() int64 {
 	var r Result
 	b.count(&r, 0)

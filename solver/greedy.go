@@ -10,8 +10,8 @@ import (
 )
 
 // A measure is a one-step strategy's valuation of rows by the sizes of their parts. The function gauge is quick and
-// is applied to all rows; the function full is exact and compares only the best of these rows. For both, lower is
-// better.
+// is applied to all rows; the function full is exact and compares only the best of these rows. For both functions,
+// lower values are better.
 type measure struct {
 	name  string
 	gauge func(n int) uint32

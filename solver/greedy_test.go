@@ -70,7 +70,7 @@ func checkWalk(t *testing.T, tree *Tree, r Result) {
 	}
 }
 
-// twinGreedy returns the slow twin of a measure, which scores every row with keypeg.Score.
+// twinGreedy returns the best row by a measure. It is slow, because it scores every row with keypeg.Score.
 func twinGreedy(s *Space, codes []int32, value func(parts map[keypeg.Keys][]int32) int64) int32 {
 	best, bestValue, bestMember := int32(-1), int64(0), false
 	for _, row := range s.board.Codes {

@@ -83,8 +83,8 @@ func (q *question) best(ctx context.Context, n *Node, budget int64) (Value, erro
 	return v, nil
 }
 
-// looks lists searches, the best first. Each search is worth trying on sets of up to size codes, and takes roughly the
-// given number of scans for 100 codes.
+// looks lists searches, the best first. Each search is worth trying on sets of at most size codes. The field scans is
+// roughly the number of scans that it needs for 100 codes.
 var looks = []struct {
 	width int // the number of rows to try; 0 for all rows
 	size  int

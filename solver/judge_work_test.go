@@ -41,8 +41,7 @@ func hastyPositions(t testing.TB) (list []*Node) {
 }
 
 // TestAJudgeKeepsToItsWork checks that a judge, by its own count, exceeds its limit on work only slightly, if at all. The judge
-// must
-// return the same row each time, and more work must never give a worse value.
+// must return the same row each time, and more work must never give a worse value.
 func TestAJudgeKeepsToItsWork(t *testing.T) {
 	for i, n := range hastyPositions(t) {
 		one := search.Effort(n.Len()) * int64(n.board().Size) * int64(len(n.board().Answers)) // the work of looking at all rows once

@@ -30,8 +30,8 @@ type Sample struct {
 }
 
 // If the number of codes that agree with the position is at most listed, Draw returns all of them. Otherwise the search draws
-// as many codes as spare says for each code that it keeps. The search for a row first considers some of the codes as rows, up
-// to tried of them, and then considers changes to the best row so far.
+// as many codes as spare says for each code that it keeps. The search for a row first considers codes as rows, at most as many
+// as tried says. It then considers changes to the best row so far.
 const (
 	listed  = 1500
 	spare   = 2
@@ -39,7 +39,7 @@ const (
 	changes = 2000
 )
 
-// Suggest returns the row to play at a position on any board. Nodes in the Advice is the number of codes drawn. The error is
+// Suggest returns the row to play at a position on any board. In the Advice, Nodes is the number of codes drawn. The error is
 // ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
@@ -212,11 +212,11 @@ func (d *draw) everyCode(f func(keypeg.Code) bool) bool {
 	})
 }
 
-// one draws a code that agrees with the position, and returns it with a weight of at most 1. If each code is kept with a
-// probability equal to its weight, all codes are equally likely. A weight of 0 means that no code was found. The first step
-// draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. The second step
-// places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The weight is the
-// product, over all holes, of the share of the remaining pegs that could be placed.
+// one draws a code that agrees with the position, and returns it with a weight of at most 1. If the caller keeps each code with
+// a probability equal to its weight, all codes are equally likely to be kept. A weight of 0 means that no code was found. The
+// first step draws a choice of pegs with a probability in proportion to the number of its arrangements, ignoring the reds. The
+// second step places the pegs one by one at random, but never places a peg that puts the reds of some row out of reach. The
+// weight is the product, over all holes, of the share of the remaining pegs that could be placed.
 func (d *draw) one() (keypeg.Code, float64) {
 	d.expectKeys()
 	if !d.drawPegs() {

@@ -30,7 +30,7 @@ func TestWithinRarelyIsTheTwins(t *testing.T) {
 	}
 }
 
-// TestWithinRarely checks the smallest number of codes that need the last of five rows.
+// TestWithinRarely checks the smallest possible number of codes that need the last row if five rows are allowed.
 func TestWithinRarely(t *testing.T) {
 	searchtest.EveryKernel(t, func(t *testing.T) {
 		for text, want := range map[string]int32{"c6p3": 36, "c2p6": 8, "c6p4M": 86} {

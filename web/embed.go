@@ -12,8 +12,8 @@ import (
 //go:embed all:dist*
 var built embed.FS
 
-// Client returns the files of the browser client, with index.html at the top, and true. If the binary was compiled
-// before the client was built, Client returns a single index.html that says how to build the client, and false.
+// Client returns the files of the browser client, with index.html at the top, and reports whether the client was built
+// before the binary. If it was not, the only file is an index.html that says how to build the client.
 func Client() (fs.FS, bool) {
 	return client(built)
 }

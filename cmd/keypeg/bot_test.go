@@ -44,8 +44,8 @@ func TestABotTakesARematch(t *testing.T) {
 	}
 }
 
-// TestBotsPlayATournament checks that three bots can play an all-play-all. The bot whose program fails must leave
-// with an error.
+// TestBotsPlayATournament checks that three bots can play an all-play-all. The program of one bot fails, and this
+// bot must leave with an error.
 func TestBotsPlayATournament(t *testing.T) {
 	s := server.New(inmem.New(), server.Options{Unthrottled: true})
 	listening := httptest.NewServer(s)

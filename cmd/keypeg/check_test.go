@@ -53,8 +53,8 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// wantUnchanged checks that the files of a folder are as before, except for the contents of SQLite's shared-memory
-// file.
+// wantUnchanged checks that the files of a folder have not changed, except for the contents of SQLite's
+// shared-memory file.
 func wantUnchanged(t *testing.T, dir string, before map[string]string) {
 	t.Helper()
 	after := filesIn(t, dir)

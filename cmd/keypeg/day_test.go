@@ -63,7 +63,8 @@ func openSite(t *testing.T) (s *site, urls, metrics []string) {
 	return s, urls, metrics
 }
 
-// The faults of a day. The process of the first server is never restarted, so that its memory and files can be compared.
+// The faults that happen during a simulated day. The process of the first server is never restarted, so that its memory and files
+// can be compared.
 var faultsOfDay = []struct {
 	name string
 	fail func(*site)

@@ -2,5 +2,6 @@
 
 package main
 
-// freeOn returns the number of free bytes on a folder's disk, and reports whether it is known.
+// freeOn always returns false, because this system does not report how much space is free on a
+// folder's disk.
 func freeOn(string) (int64, bool) { return 0, false }

@@ -139,8 +139,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// exactArgs returns a check for an exact number of arguments. The error begins with the text what, such as "check takes one
-// database".
+// exactArgs returns a check for an exact number of arguments. The error begins with the parameter what, such as "check takes
+// one database".
 func exactArgs(n int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -150,7 +150,7 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// someArgs returns a check for one argument or more. Without arguments, the error has the text what.
+// someArgs returns a check for at least one argument. If there are no arguments, the error's text is the parameter what.
 func someArgs(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -122,8 +122,8 @@ func all(t *testing.T, s kept) (list []any) {
 	return append(list, matches, held, made)
 }
 
-// TestMigrateThereAndBack copies everything from a file to PostgreSQL, to another schema and back into a file. It checks
-// that the data is unchanged and that play continues.
+// TestMigrateThereAndBack copies everything from a file to PostgreSQL, from there to another schema, and back into a
+// file. It checks that the data is unchanged and that play continues.
 func TestMigrateThereAndBack(t *testing.T) {
 	places := []string{filepath.Join(t.TempDir(), "from.db"), postgrestest.Address(t), postgrestest.Address(t), filepath.Join(t.TempDir(), "to.db")}
 	s := openKept(t, places[0])

@@ -207,7 +207,7 @@ func printReplayJSON(out io.Writer, one replayed) error {
 	})
 }
 
-// unchecked returns a phrase that names the parts of a record that could not be checked.
+// unchecked returns a note about each part of a record that could not be checked.
 func unchecked(r record.Record) (notes []string) {
 	for _, gap := range match.Unchecked(r) {
 		notes = append(notes, tell.Prefer("en").Unchecked(gap))

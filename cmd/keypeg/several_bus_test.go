@@ -62,8 +62,9 @@ func TestSeveralServersOnABrokenBus(t *testing.T) {
 	}
 }
 
-// TestSeveralServersOnASecretBus plays on servers whose broker encrypts connections and asks for a password. A server without the
-// right password, or one that does not trust the broker, does not start. The password is in no log, figure or error.
+// TestSeveralServersOnASecretBus plays on servers whose broker encrypts connections and requires a password. A server without the
+// right password, or one that does not trust the broker, does not start. The password must not appear in any log, figure or
+// error.
 func TestSeveralServersOnASecretBus(t *testing.T) {
 	certificate, trusted := natstest.Certificate(t)
 	_, foreign := natstest.Certificate(t)

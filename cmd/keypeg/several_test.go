@@ -247,7 +247,7 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// counted contains the numbers of expired turns and computers' moves. If an action happens before its time, that is an
+// counted contains the numbers of expired turns and of moves by computers. If an action happens before its time, that is an
 // error, because it was probably carried out twice.
 type counted struct {
 	turns, moves int

@@ -14,7 +14,7 @@ import (
 	"keypeg/internal/metrics"
 )
 
-// A backDoor is a listener for the host, separate from the listener for players.
+// A backDoor is a listener for whoever runs the server, separate from the listener for players.
 type backDoor struct {
 	what, addr string
 	handler    http.Handler

@@ -46,7 +46,7 @@ func TestWidePoolersUnderPatroni(t *testing.T) {
 	s.whole(cluster.Address())
 }
 
-// lose repeatedly loses the primary of a cluster.
+// lose makes a cluster lose its primary the given number of times.
 func (s *several) lose(cluster *postgrestest.Cluster, times int) {
 	s.t.Helper()
 	t := s.t

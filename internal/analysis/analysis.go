@@ -94,7 +94,8 @@ func (g Game) finished() bool {
 	return !slices.ContainsFunc(g.Boards, func(b Board) bool { return !b.Finished })
 }
 
-// blank returns the analysis of a game before any row has been judged. It contains only the moves of the game.
+// blank returns the analysis of a game before any row has been judged. It contains the codes, rows and outcomes of the
+// game, but no judgements.
 func blank(e match.Ended) Game {
 	g := Game{Serial: e.Serial, Number: e.Number, Maker: e.Maker}
 	for _, played := range e.Boards {

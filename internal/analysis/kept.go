@@ -73,8 +73,8 @@ func (l *Local) Forget(ctx context.Context, id string) error {
 }
 
 // A nothing remembers for a while which matches have no stored analysis. A request for a long history asks for the analyses of
-// all its matches, but most of them were never analysed. An analysis that another process stores in the meantime becomes
-// visible only when the nothing has forgotten the match.
+// all its matches, but most of them were never analysed. If another process stores an analysis in the meantime, this process
+// finds it only after the nothing has forgotten the match.
 type nothing struct {
 	mu   sync.Mutex
 	at   map[string]time.Time

@@ -141,7 +141,7 @@ func readClient(files fs.FS) map[string]clientFile {
 	return built
 }
 
-// fileKinds maps extensions that a system may not know to content types.
+// fileKinds contains the content types of extensions that a system may not know.
 var fileKinds = map[string]string{".webmanifest": "application/manifest+json"}
 
 // clientFileOf returns a file with its compressed forms.

@@ -49,7 +49,8 @@ func noLevel(slug string) error {
 	return keypeg.Refusef("bad-level", "", "the computer has no level %.20q", slug)
 }
 
-// unfit returns the refusal for rows that no code was found to fit.
+// unfit returns the refusal for rows for which no fitting code was
+// found.
 func unfit(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrNoCandidates):

@@ -142,7 +142,8 @@ func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wir
 	return &body[wire.DailyResult]{out}, err
 }
 
-// resultOf returns the results for a day's code that the caller may see. It shows other people's attempts once the day has ended.
+// resultOf returns the results for a day's code that the caller may see. It shows other people's attempts only after the day has
+// ended.
 func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {

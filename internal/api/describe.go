@@ -65,7 +65,7 @@ var words = map[reflect.Type][]any{
 	reflect.TypeFor[wire.StrategyKind]():  {string(wire.LeastStrategy), string(wire.WithinStrategy)},
 }
 
-// A worded describes T, in the API's description, as a string that is one of T's words.
+// A worded gives T a schema: a string that is one of T's words.
 type worded[T any] struct{}
 
 func (worded[T]) Schema(huma.Registry) *huma.Schema {

@@ -35,7 +35,7 @@ type shown[S, W any] struct {
 	own     func(v *tell.Voice, now S, seat int, sits bool) any // returns the part that only one seat may see, and the current time
 }
 
-// hosting contains the methods that the type shown needs from a host of gatherings.
+// hosting contains the methods of a host of gatherings that are used here.
 type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)

@@ -13,7 +13,8 @@ import (
 	"keypeg/internal/server"
 )
 
-// A limit is the number of requests that an address may send in one burst, and the time after which it may send another.
+// A limit is the number of requests that an address may send in one burst, and the time after which it may send another
+// request.
 type limit struct {
 	burst int
 	every time.Duration

@@ -21,7 +21,7 @@ import (
 
 const leaver = "Zerlina Quux" // a name that does not occur anywhere else
 
-// lives makes a user do everything that leaves stored data, with the help of another player.
+// lives makes a user, helped by another player, do everything that leaves stored data.
 func lives(t *testing.T, site *site) (u *user, p pair) {
 	t.Helper()
 	u = site.user()

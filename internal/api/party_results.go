@@ -98,7 +98,7 @@ func tipOn(say tell.Parties, b party.EndedBoard) string {
 	return say.Tip(a.Kind, a.Row, a.Told)
 }
 
-// progress returns each player's result on each code whose round is over.
+// progress returns each player's result for each code whose round is over.
 func (s *gatherings) progress(ctx context.Context, in *resultsInput) (*body[wire.PartyProgress], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {

@@ -40,7 +40,7 @@ func newProblem(voice *tell.Voice, status int, err error) *problem {
 	return p
 }
 
-// waits contains the times until another attempt is worthwhile, indexed by status. It contains a status only if the same
+// waits contains the time to wait before another attempt, indexed by status. It contains a status only if the same
 // request may succeed later.
 var waits = map[int]time.Duration{
 	http.StatusTooManyRequests: 2 * time.Second, http.StatusServiceUnavailable: 2 * time.Second, http.StatusInsufficientStorage: 10 * time.Minute,

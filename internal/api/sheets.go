@@ -10,8 +10,8 @@ import (
 	"keypeg/wire"
 )
 
-// maxSheet is the largest size of a sheet's body. The longest match has
-// record.MaxPlayed lines.
+// maxSheet is the largest size of a request for a score sheet, in
+// bytes. The longest match has record.MaxPlayed lines.
 const maxSheet = 64 << 10
 
 func (s *studies) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {

@@ -109,8 +109,8 @@ func TestALosingPlayerTriesACode(t *testing.T) {
 	}
 }
 
-// TestTheBestStakeIsThatOfEveryRowTried compares a chase with a full search, on a small board on which three rows are
-// left.
+// TestTheBestStakeIsThatOfEveryRowTried compares the value found by a chase with that found by a full search, on a
+// small board on which three rows are left.
 func TestTheBestStakeIsThatOfEveryRowTried(t *testing.T) {
 	p := solver.Start(board(t, "c3p3g4")).With(keypeg.CodeOf(1, 1, 2), keypeg.Keys{Red: 1})
 	s, err := look(p, nil)

@@ -12,8 +12,8 @@ import (
 // they add up to less than 1, the rest is the probability that the code is never broken.
 type future []float64
 
-// A player for whom at most closeBy codes are left counts as close to breaking the code. The future of such a player is
-// computed. Otherwise, the future is estimated from the number of codes.
+// closeBy is the largest number of codes left at which a player counts as close to breaking the code. The future of such a
+// player is computed. Otherwise, the future is estimated from the number of codes.
 const closeBy = 150
 
 // futureOf returns the future of a player who plays well from a position in which the given number of rows is left.

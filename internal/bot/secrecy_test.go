@@ -46,8 +46,8 @@ func TestTheSecretCannotReachAMove(t *testing.T) {
 	}
 }
 
-// pairOfSecrets plays two matches in which the guest breaks different codes and the host only does its duty. It compares the
-// two matches as long as they look alike.
+// pairOfSecrets plays two matches in which the guest breaks different codes and the host only does its duty. It compares the two
+// matches as long as they look the same to the level.
 func pairOfSecrets(t *testing.T, slug string, l Level, codes [2]string, seed [32]byte) (compared int) {
 	t.Helper()
 	p, _ := keypeg.FindEdition(slug)

@@ -81,8 +81,8 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 
 // best is a thinker that plays rows from the book. If there is no book, or the game has left it, best searches ahead within a
 // judge's budget of nodes. Boards with more pegs than any book covers need far more work. On those boards, best plays the row
-// that reveals most. It compares all rows if there are few enough rows and codes, and otherwise some rows over a sample of
-// codes.
+// that reveals most. If there are few enough rows and codes, it compares all rows. Otherwise, it compares some of the rows on
+// a sample of the codes.
 type best struct{ hurried bool }
 
 const (

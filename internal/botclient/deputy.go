@@ -134,7 +134,7 @@ func (t *table) play(ctx context.Context) error {
 // soon is the delay before the Deputy tries to follow the match again.
 const soon = 250 * time.Millisecond
 
-// listen follows the match. It sends to the channel news when something has changed. It sends to the channel broken when the
+// listen follows the match. It sends on the channel news when something has changed, and on the channel broken when the
 // stream has ended for good.
 func (t *table) listen(ctx context.Context) (news chan struct{}, broken chan error) {
 	news, broken = make(chan struct{}, 1), make(chan error, 1)

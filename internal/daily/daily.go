@@ -1,5 +1,5 @@
 // Package daily sets one code a day on each printed board. The code is the same for everybody. Each player has one attempt
-// at the code, a match of one game against a table that only gives answers. All results are public once the day, in UTC, has
+// at the code: a match of one game, in which the table gives the answers. All results are public once the day, in UTC, has
 // ended.
 package daily
 

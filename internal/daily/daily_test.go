@@ -90,8 +90,8 @@ func TestCodesAreDrawnByKeyDayAndBoard(t *testing.T) {
 	}
 }
 
-// TestDrawsAreEven checks that every remainder is equally likely. Draws at the end of the range would favour small
-// remainders, so they are repeated.
+// TestDrawsAreEven checks that every remainder is equally likely. Draws at the end of the range are repeated, because they would
+// favour small remainders.
 func TestDrawsAreEven(t *testing.T) {
 	l := lot{key: []byte("key"), purpose: "test"}
 	const draws, n = 60_000, 6

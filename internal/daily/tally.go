@@ -280,7 +280,7 @@ func (d *Daily) read(ctx context.Context, of hall.Daily, t *tally) error {
 	return nil
 }
 
-// backfill records the results of attempts that were not recorded because the process stopped just after they had ended.
+// backfill records the results of attempts that ended just before the process stopped, and were therefore not recorded.
 func (d *Daily) backfill(ctx context.Context, of hall.Daily, t *tally) error {
 	return d.each(ctx, kindAttempt, of, func(doc docstore.Document) error {
 		id := string(doc.Body)

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// A Table is a kind of data in a store: its columns, in order. A value is nil, an int64 or a []byte. A text becomes bytes,
-// and true becomes 1.
+// A Table describes a kind of data in a store by its columns, in order. A value is nil, an int64 or a []byte. A text becomes
+// bytes, and true becomes 1.
 type Table struct {
 	Name    string
 	Columns []string

@@ -27,7 +27,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, version string) err
 	return e.serve(ctx, in)
 }
 
-// best is the default value of the option By. The engine then searches as far ahead as the limits allow.
+// best is the default value of the option By. With this value, the engine searches as far ahead as the limits allow.
 const best = "best"
 
 // An engine serves one program. Two goroutines write its lines: one that reads commands and one that thinks.

@@ -139,7 +139,7 @@ func (o *operation) reachedBy(parts []string) bool {
 	return true
 }
 
-// body returns the schema of the request body, or nil.
+// body returns the schema of the request body, or nil if there is none.
 func (o *operation) body() *schema {
 	if o.RequestBody == nil {
 		return nil

@@ -156,8 +156,8 @@ func (r *round) differs(seed uint64, p *player, other bool) (at int, a, b string
 	return at, a, b
 }
 
-// isOpen reports whether, after a step, everyone may know the code that differs, because the game is over. If a rematch
-// created the match, the step may be the first to mention the match.
+// isOpen reports whether the game with the code that differs is over after a step, so that everyone may know the code. If a
+// rematch created the match, the step may be the first to mention the match.
 func (r *round) isOpen(seed uint64, p *player, at int) (open bool) {
 	r.within(r.t, seed, false, func(w *world) {
 		var told []byte
@@ -287,7 +287,7 @@ func (r *round) judge(seed uint64, p *player, s *step, o outcome) {
 	}
 }
 
-// fault returns the fault of a response, if any.
+// fault returns a description of the fault in a response, if there is one.
 func (r *round) fault(s *step, o outcome) (what string, why error) {
 	switch {
 	case errors.Is(o.err, errHangs):

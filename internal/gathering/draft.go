@@ -63,8 +63,8 @@ func (d *draft[S, E]) join(holder hall.Hash, join func(left int) Decision[S, E])
 	return nil
 }
 
-// joinRef returns the reference of a person's name at the next seat. The reference does not reveal
-// anything about the person.
+// joinRef returns the reference to the name of a person who takes the next seat. The reference does not
+// reveal anything about the person.
 func (d *draft[S, E]) joinRef(holder hall.Hash) string {
 	mac := hmac.New(sha256.New, holder[:])
 	fmt.Fprintf(mac, "keypeg-%s-name-1\n%s\n%d", d.all.rules.Name, d.now.ID, len(d.now.people))
@@ -85,7 +85,7 @@ func (d *draft[S, E]) decide(command Decision[S, E]) error {
 	return nil
 }
 
-// add adds events, the first of which may contain a name.
+// add adds events. The first event may contain a name.
 func (d *draft[S, E]) add(events []E, next S, n named) {
 	was := d.now
 	d.now = &Snapshot[S]{ID: was.ID, By: was.By, State: next, people: was.people, tail: was.tail, last: was.last, causes: was.causes}

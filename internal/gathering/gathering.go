@@ -310,7 +310,7 @@ func (g *Gatherings[S, E]) InMemory() (list []*Snapshot[S]) {
 	return list
 }
 
-// wrap adds the failed operation to an error. It returns refusals unchanged.
+// wrap adds the name of the failed operation to an error. It returns refusals unchanged.
 func (l log) wrap(err error, doing, id string) error {
 	if err == nil || keypeg.ErrorCode(err) != "" {
 		return err

@@ -62,8 +62,8 @@ func (g *Gatherings[S, E]) Watch(ctx context.Context, id string) (<-chan *Snapsh
 	return w.c, nil
 }
 
-// publish makes a snapshot the newest. It sends the snapshot to the watches immediately or, if they have just received
-// another snapshot, a little later.
+// publish makes now the newest snapshot of the room. It sends the snapshot to the watches immediately or, if they have just
+// received another snapshot, a little later.
 func (r *room[S, E]) publish(now *Snapshot[S]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -19,8 +19,8 @@ import (
 	"keypeg/match"
 )
 
-// TestALevelThatIsGone checks that the log names a level that no longer exists. Matches with that level must wait, and
-// cannot have a rematch.
+// TestALevelThatIsGone checks that the log names a level that no longer exists. Running matches against that level must
+// wait, and finished ones cannot have a rematch.
 func TestALevelThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer

@@ -27,8 +27,8 @@ func (s *Snapshot) CheckHints() error {
 	return nil
 }
 
-// HintedRows returns the numbers, from 1, of the rows of a game before which the Codebreaker used a hint of the given
-// kinds.
+// HintedRows returns the rows of a game before which the Codebreaker used a hint of one of the given kinds, numbered
+// from 1.
 func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind string) bool) (rows []int) {
 	for _, h := range s.Hints {
 		if h.Serial == serial && h.Seat == breaker && kinds(h.Kind) && !slices.Contains(rows, h.Row) {

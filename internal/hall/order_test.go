@@ -145,7 +145,7 @@ func TestShowsOpenedAtOnceAreBounded(t *testing.T) {
 	})
 }
 
-// TestAllAreToldOfAnEnd checks that every registered function is called for each end of a match.
+// TestAllAreToldOfAnEnd checks that every registered function is called each time a match ends.
 func TestAllAreToldOfAnEnd(t *testing.T) {
 	h := inMemory(t)
 	var told []string

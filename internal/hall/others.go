@@ -45,8 +45,8 @@ func (h host) InHand(d peers.DueAt) bool {
 	return false
 }
 
-// TakeOver implements peers.Host. TakeOver schedules the next step according to the stored match, because the match in
-// memory may be older. If another hall has acted in the meantime, the next step is a later one.
+// TakeOver implements peers.Host. It schedules the next step according to the stored match, because the match in memory
+// may be older. If another hall has acted in the meantime, the next step is a later one.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
@@ -140,7 +140,7 @@ func (h host) ListTable(ctx context.Context, id string) {
 func (h host) Complain(err error, what string) { h.complain(err, what) }
 
 // Tables returns the open tables whose hosts are present, latest first. It returns one table for each host, and at most 50
-// in total. The version is different whenever the list has changed.
+// in total. The version changes whenever the list changes.
 func (h *Hall) Tables() (tables []*Snapshot, version int, err error) {
 	if err := h.begin(); err != nil {
 		return nil, 0, err

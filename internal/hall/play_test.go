@@ -74,7 +74,7 @@ func someCommand(pick chooser, m *match.Match) match.Command {
 	return c
 }
 
-// waiting returns the board that a seat breaks in the current game, or nil.
+// waiting returns the board on which a seat breaks a code in the current game, or nil if there is none.
 func waiting(m *match.Match, s keypeg.Seat) *keypeg.Board {
 	if g := m.Game(); g != nil {
 		return g.Boards[s]

@@ -54,7 +54,7 @@ func wantPresent(t *testing.T, what string, h *hall.Hall, s *hall.Snapshot, host
 }
 
 // TestPresenceAtAnotherHall checks that a player at one hall is shown as present at another, whether or not the match is
-// in memory there. It also checks that a lost message is repeated.
+// in memory there. It also checks that a lost message is sent again.
 func TestPresenceAtAnotherHall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here, there, store := twoHalls(t)

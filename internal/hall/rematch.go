@@ -84,6 +84,7 @@ func (s *Snapshot) again() (match.Config, bool) {
 	return config, ok
 }
 
-// maxTalk is the version of a match beyond which offers are refused. The longest match without offers has fewer than 17,000
-// events: 200 rounds of a duel with 84 events each. Without this limit, players could make and decline offers forever.
+// maxTalk is the number of events in a match after which offers are refused. The longest match without offers has fewer
+// than 17,000 events: 200 rounds of a duel with 84 events each. Without this limit, players could make and decline offers
+// forever.
 const maxTalk = 20_000

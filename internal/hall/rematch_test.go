@@ -155,7 +155,7 @@ func TestARematchThatWasNotMadeIsMadeAtTheNextLook(t *testing.T) {
 	}
 }
 
-// TestARematchAlone checks that a shared device and a computer immediately agree to a rematch.
+// TestARematchAlone checks that one request is enough for a rematch on a shared device or against a computer.
 func TestARematchAlone(t *testing.T) {
 	store := inmem.New()
 	h := withNovice(t, store, novice{})

@@ -22,7 +22,7 @@ type rooms struct {
 	idle *list.List // the rooms (*room) without users, most recently used first
 }
 
-// empty returns the room of a match without a snapshot.
+// empty returns a room for a match, without a snapshot.
 func (rs *rooms) empty(id string) *room {
 	return &room{id: id, tables: rs.tables, presence: rs.presence, turn: make(chan struct{}, 1)}
 }

@@ -62,7 +62,7 @@ func Once[T any](s *Snapshot, key any, make func() T) T {
 	return once()
 }
 
-// copy returns a copy without shared values, which the caller may change.
+// copy returns a copy that the caller may change, without the shared values.
 func (s *Snapshot) copy() *Snapshot {
 	c := *s
 	c.shared = &shared{made: map[any]any{}}

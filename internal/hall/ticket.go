@@ -114,7 +114,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	return s, t.Seat, nil
 }
 
-// openSeat permits everyone with an invite code until somebody has joined.
+// openSeat lets everyone use an invite code until somebody has taken the seat.
 func openSeat(seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Awaits(seat) {

@@ -34,8 +34,8 @@ func (s *Snapshot) causedBy(span string, asked bool) {
 }
 
 // Causes returns the IDs of the spans of traced changes that s contains but an earlier snapshot does not, oldest first. It also
-// returns a mark of s. The argument after is the mark of the earlier snapshot. If many callers ask, only the first
-// of them get spans.
+// returns a mark of s. The argument after is the mark of the earlier snapshot. If there are many callers, only the first of
+// them get spans.
 func (s *Snapshot) Causes(after int64) (spans []string, mark int64) {
 	return s.causes.After(after), s.revision
 }

@@ -63,8 +63,8 @@ func (h *History) eachImported(ctx context.Context, owner hall.Hash, do func(Mat
 	})
 }
 
-// sumAgain sums up a record again. If the record agreed with the rules when it was imported but no longer does, sumAgain
-// returns the old summary.
+// sumAgain computes the summary of a record again. If the record agreed with the rules when it was imported but no longer
+// does, sumAgain returns the old summary.
 func (h *History) sumAgain(ctx context.Context, owner hall.Hash, analysis string, before Match) (Match, error) {
 	_, m, err := h.records.Record(ctx, analysis)
 	switch {

@@ -155,7 +155,7 @@ func (b *Builder) whole(which string) string {
 	return filepath.Join(b.Dir, fmt.Sprintf("%s-%s%s.tree", b.board(), b.First, which))
 }
 
-// known returns the cheapest branch in the directory for a job.
+// known returns the cheapest branch for a job among the strategies in the directory.
 func (b *Builder) known(j solver.Job) (best *solver.Branch, err error) {
 	trees, err := b.trees()
 	for _, t := range trees {

@@ -52,7 +52,7 @@ func TestBuildContinuesWhereItStopped(t *testing.T) {
 	}
 }
 
-// stopAt is an output that stops its writer.
+// stopAt is a writer that calls stop at every write.
 type stopAt struct{ stop func() }
 
 func (s stopAt) Write(p []byte) (int, error) {

@@ -72,7 +72,7 @@ type keeping interface {
 }
 
 // once does the work of k, unless the result is already stored. If another share has to do the work, once waits for
-// the result. It does not store the result of work that took less time than the argument worth.
+// the result. It stores the result only if the work took at least as long as the parameter worth.
 func (l *Ledger) once(ctx context.Context, name string, worth time.Duration, k keeping) error {
 	name = filepath.Join(l.Dir, name)
 	read := func() error {

@@ -33,7 +33,7 @@ func Walked(t *solver.Tree, by string) (Sheet, error) {
 }
 
 // MergeTrees merges the cheapest branches, one for each answer to a first row. It returns the result for the best first row.
-// It leaves out branches in which some code takes more rows than longest. If longest is 0, it accepts all branches. It fails
+// It leaves out branches in which some code needs more than longest rows. If longest is 0, it accepts all branches. It fails
 // if all branches after one answer are left out.
 func MergeTrees(s *solver.Space, trees []*solver.Tree, longest int) (*solver.Tree, error) {
 	var best *solver.Tree

@@ -235,7 +235,7 @@ func firstsOf(x *prove.Proved) (list []optimal.First) {
 	return list
 }
 
-// within finds the least total of strategies that use no more rows than are needed.
+// within finds the least total of the strategies that break every code within b.Longest.Upper rows.
 func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	part := fmt.Sprintf("within%d", rows)

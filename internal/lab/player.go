@@ -19,10 +19,10 @@ type Player interface {
 	Close()
 }
 
-// NewPlayer returns a player by its name. The name is one of our strategies, "sample", URL#LEVEL for a server's computer
-// at a level, or cmd:PROGRAM with arguments. Such a program speaks the engine protocol, and receives the limits with
-// each position. The error for a program that does not speak the protocol is an *engine.ProgramError, and the error for
-// a server's refusal is a *client.Problem.
+// NewPlayer returns a player by its name. The name is that of one of our strategies, "sample", URL#LEVEL for a server's
+// computer at a level, or cmd:PROGRAM with arguments. Such a program speaks the engine protocol, and receives the limits
+// with each position. The error for a program that does not speak the protocol is an *engine.ProgramError, and the error
+// for a server's refusal is a *client.Problem.
 func NewPlayer(ctx context.Context, name string, board keypeg.Format, limits string) (Player, error) {
 	if command, ok := strings.CutPrefix(name, "cmd:"); ok {
 		words := strings.Fields(command)

@@ -10,7 +10,7 @@ import (
 	"keypeg/wire"
 )
 
-// rated rates boards as if they belonged to one match, seen from the guest's seat.
+// rated returns the rating of a match in which the guest played the given boards.
 func rated(boards ...match.EndedBoard) *Rating {
 	var s wire.State
 	for _, b := range boards {

@@ -148,7 +148,8 @@ func figures(t *testing.T, m *metrics.Metrics) string {
 	return w.Body.String()
 }
 
-// withoutValues returns the names and labels of figures, because a value may contain the digits of a code by chance.
+// withoutValues returns the names and labels of figures, but not their values, which may contain the digits of a code by
+// chance.
 func withoutValues(text string) string {
 	var names strings.Builder
 	for line := range strings.Lines(text) {

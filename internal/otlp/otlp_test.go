@@ -437,8 +437,8 @@ func TestTheServerGoesOnWithoutACollector(t *testing.T) {
 	}
 }
 
-// TestASlowCollectorGetsWhatFits checks that spans wait in a queue of limited length for a slow collector, and that
-// recording them does not take longer.
+// TestASlowCollectorGetsWhatFits checks that spans wait for a slow collector in a queue of limited length, and that
+// recording a span never waits.
 func TestASlowCollectorGetsWhatFits(t *testing.T) {
 	answers := make(chan struct{})
 	c := newCollector(t, func() { <-answers })

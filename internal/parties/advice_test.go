@@ -9,7 +9,7 @@ import (
 )
 
 // boardOf returns a board on which the given rows were placed against a code. A row of 0 represents a row that was
-// lost to time.
+// lost because time ran out.
 func boardOf(code keypeg.Code, rows ...keypeg.Code) (b party.EndedBoard) {
 	for _, row := range rows {
 		if row == 0 {

@@ -7,7 +7,7 @@ import (
 	"keypeg/internal/party"
 )
 
-// mostCodes is the largest number of codes of a board whose rows Instructive compares.
+// mostCodes is the largest number of codes that a board can have if Instructive is to compare its rows.
 const mostCodes = 100_000
 
 // Instructive returns a note about the most informative row of a round, which is the row whose answer left the

@@ -99,7 +99,8 @@ func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	}
 }
 
-// TestTwoPlayersWinAsInASeries tries all results of two codes, and compares the winner with the winner of a match.
+// TestTwoPlayersWinAsInASeries tries all results of two codes, and compares the party's winner with the winner of a
+// match with the same results.
 func TestTwoPlayersWinAsInASeries(t *testing.T) {
 	for _, slug := range []string{"classic", "remastered", "advanced", "ultimate"} {
 		e, _ := keypeg.FindEdition(slug)

@@ -234,8 +234,8 @@ func (p *Party) goOn(at time.Time) {
 	}
 }
 
-// clock returns the time that all clocks show. This is the given time or, while the party is paused, the time of the
-// pause.
+// clock returns the time that all clocks show. This is the given time or, while the party is paused, the time at which
+// it was paused.
 func (p *Party) clock(at time.Time) time.Time {
 	if p.Paused {
 		return p.pause

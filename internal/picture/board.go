@@ -43,8 +43,8 @@ const (
 	hinge     = 0.3  // between two boards
 )
 
-// mostKeys is the largest number of keys that are drawn one by one. More keys are
-// shown as numbers.
+// mostKeys is the largest number of keys that are drawn one by one. If there are more,
+// their numbers are shown instead.
 const mostKeys = 6
 
 func (b Board) keyWidth() float64 {

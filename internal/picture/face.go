@@ -85,7 +85,7 @@ func readOutline(text string) (p path) {
 }
 
 // drawn returns the characters that are drawn for a text: composed letters and plain spaces, without invisible
-// characters. An unknown letter with an accent becomes the plain letter, and any other unknown character becomes the sign
+// characters. An unknown letter with an accent becomes the plain letter, and any other unknown character is replaced by
 // missing.
 func (f *face) drawn(text string) (all []rune) {
 	for _, r := range norm.NFC.String(text) {

@@ -12,8 +12,8 @@ import (
 // signMiddle is the distance of the sign's middle from the middle of its full key, both to the right and downwards.
 const signMiddle = (21 + 12.5 + 4 - 17) / 2.0
 
-// An icon is Keypeg's sign on a white ground. A masked icon fills its square, and the platform cuts its edge. Any other icon
-// has round corners. An icon with Calls set has a bright dot, which shows that it is somebody's turn.
+// An icon is Keypeg's sign on a white background. A masked icon fills its square, and the platform cuts its edge. Any other
+// icon has round corners. An icon with Calls set has a bright dot, which shows that it is somebody's turn.
 type icon struct{ Masked, Calls bool }
 
 func (i icon) draw(on canvas) {

@@ -39,7 +39,7 @@ var ringPeg = symbol{"ring", func(c canvas) {
 // A blank is a hole left empty on purpose.
 var blank = symbol{"blank", func(c canvas) { c.fill(ring(0, 0, 17.8, 2.2), solid(bone)) }}
 
-// lost is one of the two halves of the line that is drawn through a row lost to the clock.
+// lost is one of the two halves of the line that is drawn through a row that was lost because time ran out.
 var lost = symbol{"lost", func(c canvas) { c.fill(path{}.box(-20, -2.6, 40, 5.2, 2.6), solid(bone)) }}
 
 var (

@@ -81,7 +81,7 @@ func TestAskersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestOneAskerDoesNotTakeEveryWorker checks that an asker with any number of jobs leaves a worker to the others.
+// TestOneAskerDoesNotTakeEveryWorker checks that an asker with any number of jobs leaves a worker to other askers.
 func TestOneAskerDoesNotTakeEveryWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := opened(t, pool.Options{Workers: 2, PerAsker: 10, Spare: 1})

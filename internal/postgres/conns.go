@@ -62,8 +62,8 @@ func (c *conns) reset() {
 	c.pool.Reset()
 }
 
-// reach performs a call over the store's connections. The context of the call ends after patience, or when the store
-// abandons the connections because another host has taken over.
+// reach performs a call over the store's connections. The context of the call ends when the time patience has passed, or
+// when the store abandons the connections because another host has taken over.
 func (s *Store) reach(ctx context.Context, call func(context.Context, *conns) error) error {
 	within, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()

@@ -84,7 +84,7 @@ func (s *Store) List(ctx context.Context, q docstore.Query) ([]docstore.Document
 	return list(ctx, s, func(row pgx.CollectableRow) (docstore.Document, error) { return scanDocument(row) }, query, args...)
 }
 
-// fields returns a document's columns.
+// fields returns the values of a document's columns.
 func fields(d docstore.Document) []any {
 	return []any{[]byte(d.Kind), []byte(d.Key), ownerOf(d.Owner), orNull(d.By), d.Made.UnixMilli(), append([]byte{}, d.Body...)}
 }

@@ -133,7 +133,7 @@ func (s *Store) accepts(host []*pgconn.FallbackConfig) (address string, err erro
 	return hostOf(c), nil
 }
 
-// hostsOf returns the hosts of a configuration, in order. One host may have two entries, with and without TLS.
+// hostsOf returns the hosts of a configuration, in order. A host may have two entries: one with TLS and one without.
 func hostsOf(config *pgx.ConnConfig) (hosts [][]*pgconn.FallbackConfig) {
 	all := append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
 	for i, f := range all {

@@ -190,7 +190,8 @@ func TestALineThatWasCut(t *testing.T) {
 	listening()
 }
 
-// TestAHostThatFallsSilent checks that a store leaves a host that no longer responds, if another host accepts writes.
+// TestAHostThatFallsSilent checks that a store switches from a host that no longer responds to another host, if that one
+// accepts writes.
 func TestAHostThatFallsSilent(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Address(t)

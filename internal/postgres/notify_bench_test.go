@@ -55,7 +55,7 @@ func BenchmarkNotify(b *testing.B) {
 	}
 }
 
-// processorTime returns the processor time of sessions at a database on this machine, in seconds, or 0 if the system does
+// processorTime returns the processor time of a database's sessions on this machine, in seconds, or 0 if the system does
 // not report it.
 func processorTime(sessions []*pgx.Conn) (seconds float64) {
 	for _, c := range sessions {

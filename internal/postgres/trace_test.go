@@ -37,8 +37,8 @@ func (span) SetInt(string, int)             {}
 func (span) Fail()                          {}
 func (span) End()                           {}
 
-// TestAChangeIsAnnouncedWithItsTrace checks that other servers learn the span in which a change was made, through a wire or the
-// database. A change without a span is announced without one.
+// TestAChangeIsAnnouncedWithItsTrace checks that both a wire and the database tell other servers the span in which a change was
+// made. A change without a span is announced without one.
 func TestAChangeIsAnnouncedWithItsTrace(t *testing.T) {
 	var a addresses
 	var l listener

@@ -69,7 +69,7 @@ type choice struct {
 	cost  int64 // once computed
 }
 
-// choices returns all choices at a node with few candidates, lowest floor first.
+// choices returns all choices at a node with few candidates, in ascending order of their floors.
 func choices(n *solver.Node) []choice {
 	e, codes := n.Space().Format(), n.Candidates()
 	found := map[string]*choice{}
@@ -96,7 +96,7 @@ func choices(n *solver.Node) []choice {
 	return list
 }
 
-// parting fills the slice to with the number of each candidate's part. Parts are numbered from 1 in the order in which they
+// parting stores the number of each candidate's part in the slice to. Parts are numbered from 1 in the order in which they
 // first appear. The last byte is the number, from 1, of the candidate that equals the row, or 0 if none is equal. parting
 // returns the lower bound on the row's cost.
 func parting(to []byte, e keypeg.Format, codes []keypeg.Code, row keypeg.Code) int64 {

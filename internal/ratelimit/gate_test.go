@@ -11,8 +11,8 @@ import (
 
 func address(n int) string { return fmt.Sprintf("2001:db8:%x:%x::/64", n>>16, n&0xffff) }
 
-// TestAMillionAddressesCostNoMoreThanOne checks that a million addresses use only the memory for the bounded number of
-// remembered addresses. They must not displace an address that keeps sending requests.
+// TestAMillionAddressesCostNoMoreThanOne checks that the number of remembered addresses is bounded, even after requests from
+// a million addresses. They must not displace an address that keeps sending requests.
 func TestAMillionAddressesCostNoMoreThanOne(t *testing.T) {
 	g := New(limits.Bound{Most: 2, Every: time.Hour})
 	for range 2 {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// A Request describes a request to the code that handles it. The Caller is an address, as [CallerAt] names it, or another
-// name. The Caller is "" for the server itself, to which no limit on callers applies.
+// A Request describes a request to the code that handles it. The Caller is the name that [CallerAt] gives to an address,
+// or another name. The Caller is "" for the server itself, to which no limit on callers applies.
 type Request struct{ Caller, ID string }
 
 type key struct{}

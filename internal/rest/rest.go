@@ -36,9 +36,9 @@ type operation struct {
 	f        Func
 }
 
-// New returns an API without operations. The body of a refusal has the same type as the argument problem. The argument
-// types, if not nil, is called to describe types that cannot describe themselves. The argument fail is called to write the
-// refusal for a function's error or for an *Unreadable.
+// New returns an API without operations. The body of a refusal has the same type as the argument problem. If the function types
+// is not nil, it is called to describe types that cannot describe themselves. The function fail writes the refusal for a
+// function's error or for an *Unreadable.
 func New(about huma.Info, problem any, types func(huma.Registry), fail func(http.ResponseWriter, *http.Request, error)) *API {
 	return &API{about: about, problem: reflect.TypeOf(problem), types: types, fail: fail}
 }

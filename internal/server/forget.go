@@ -24,8 +24,8 @@ type forgetter struct {
 }
 
 // forget deletes everything stored about a holder, and returns the number of matches that the holder played. Other people
-// keep their own data: the matches that they played, without the holder's name, and the records that they have also
-// imported. A failure in one part does not stop the other parts, and another call deletes the remaining data.
+// keep their own data: the matches that they played, without the holder's name, and records that they have imported
+// themselves. A failure in one part does not stop the other parts, and another call deletes the remaining data.
 func (f forgetter) forget(ctx context.Context, holder hall.Hash) (matches int, err error) {
 	parted, partly := f.hall.Part(ctx, holder)
 	var errs []error

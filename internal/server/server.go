@@ -234,7 +234,7 @@ func (o Options) level(slug string) (hall.Computer, bool) {
 	return player{l}, ok
 }
 
-// A player is a level in the form of a hall's computer.
+// A player is a level that implements hall.Computer.
 type player struct{ bot.Level }
 
 // InAHurry returns a player that spends less time on its moves.

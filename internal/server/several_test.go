@@ -98,7 +98,7 @@ func TestAPersonIsKnownAtEveryServer(t *testing.T) {
 	}
 }
 
-// TestAPersonIsKnownInGatherings checks the same as TestAPersonIsKnownAtEveryServer, for a party and a tournament.
+// TestAPersonIsKnownInGatherings makes the checks of TestAPersonIsKnownAtEveryServer for a party and a tournament.
 func TestAPersonIsKnownInGatherings(t *testing.T) {
 	both := twoServers(t)
 	for kind, body := range map[string]string{

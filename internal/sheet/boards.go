@@ -15,8 +15,8 @@ const (
 	gap                   = 7.0 // between boards
 )
 
-// Boards returns a page with as many blank boards as fit on it. For a custom board, the edition is the zero Edition. A
-// handicap has boards of both sizes.
+// Boards returns a page with as many blank boards as fit on it. For a custom board, the edition is the zero Edition. The page of
+// a handicap has boards of both sizes.
 func (Printer) Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error) {
 	title, formats := v.Board(board.String()), []keypeg.Format{board}
 	if e.Slug != "" {

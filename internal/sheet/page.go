@@ -156,7 +156,7 @@ func (d *document) key(x, y float64, red bool) {
 	}
 }
 
-// meanings shows the meaning of the keys in one line, and returns the y of its lower end.
+// meanings draws the meaning of the keys in one line, and returns the y coordinate of the line's lower edge.
 func (d *document) meanings(x, y float64) float64 {
 	red, white := d.say.Meaning()
 	d.key(x+1.5, y+3, true)

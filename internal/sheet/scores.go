@@ -68,7 +68,7 @@ func (d *document) track(y float64, player string, last int) float64 {
 	return y + float64((last-1)/perLine+1)*holePitch + 3
 }
 
-// table draws lines for games down to the end of the page, with a line for totals unless the edition is played
+// table fills the rest of the page with lines for games. One line is for totals, unless the edition is played
 // in rounds.
 func (d *document) table(y float64, e keypeg.Edition, players []string) {
 	heads := append([]string{d.say.Game(e.Mode != keypeg.Series)}, players...)

@@ -175,8 +175,8 @@ func dueOf(b hall.Batch) sql.NullInt64 {
 	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
 }
 
-// changedBy returns the time of a batch's last event. If the batch has no events, it returns the
-// other argument.
+// changedBy returns the time of a batch's last event or, if the batch has no events, the given
+// time.
 func changedBy(b hall.Batch, or time.Time) int64 {
 	if n := len(b.Events); n > 0 {
 		return b.Events[n-1].At.UnixMilli()

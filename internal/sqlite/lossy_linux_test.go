@@ -101,7 +101,7 @@ type (
 	syncFunc     func(tls *libc.TLS, file uintptr, flags int32) int32
 )
 
-// slot returns a pointer to a function in one of SQLite's tables.
+// slot returns a pointer to the place of a function in one of SQLite's tables.
 func slot[F any](p *uintptr) *F { return (*F)(unsafe.Pointer(p)) }
 
 func at[T any](p uintptr) *T { return *(**T)(unsafe.Pointer(&p)) }
@@ -221,7 +221,7 @@ func (f *openFile) pend(c change) (ok bool) {
 	return true
 }
 
-// fill specifies whether files can grow.
+// fill fills the disk, so that no file can grow, or makes room on it again.
 func (d *disk) fill(full bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -43,8 +43,8 @@ func played(t *testing.T, path string, matches, commands int) map[string]hall.Lo
 	return logs
 }
 
-// TestTurnedBitsMakeNoOtherGame flips a hundred or more random bits in the stored events. It checks that each match is
-// either unchanged or refused, and never becomes a different game.
+// TestTurnedBitsMakeNoOtherGame flips at least a hundred random bits in the stored events. It checks that each match is either
+// unchanged or refused, and never becomes a different game.
 func TestTurnedBitsMakeNoOtherGame(t *testing.T) {
 	const bits = 10
 	rounds := storetest.Times(10, 200)

@@ -10,8 +10,8 @@ import (
 	"keypeg/solver"
 )
 
-// BenchmarkQuestions measures the time to answer questions about the largest boards that are judged, at positions after
-// unusual rows. It reports the longest time as ms-worst.
+// BenchmarkQuestions measures how long answers take on the largest boards that are judged, at positions after unusual
+// rows. It reports the longest time as ms-worst.
 func BenchmarkQuestions(b *testing.B) {
 	for _, board := range []string{"c8p5", "c9p5", "c10p5", "c5p6", "c12p8", "c2p12", "c20p12"} {
 		e := edition(b, board)
@@ -41,8 +41,8 @@ func BenchmarkQuestions(b *testing.B) {
 	}
 }
 
-// oddPosition returns a position with up to four rows of few colours, answered for a random code, and a further row of
-// few colours.
+// oddPosition returns a position with up to four rows of few colours and their answers for a random code. It also
+// returns a further row of few colours.
 func oddPosition(e keypeg.Format, r *rand.Rand) (solver.Position, keypeg.Code) {
 	some := func(colours int) keypeg.Code {
 		pegs := make([]keypeg.Peg, e.Pegs)

@@ -65,7 +65,7 @@ func (s *Study) HintAt(ctx context.Context, p solver.Position, kind string, row 
 }
 
 // seenBy returns the position of the board that a seat is breaking, as the seat sees it, and the game's serial number. It leaves
-// out a row without an answer.
+// out a row that has not been answered.
 func seenBy(seen match.View) (p solver.Position, serial int, err error) {
 	if seen.You != nil && seen.Game != nil {
 		for _, b := range seen.Game.Boards {

@@ -10,7 +10,7 @@ import (
 	"keypeg/solver/book"
 )
 
-// A Value is the value of a row: the number of rows to the end under best play, including that row.
+// A Value is the value of a row: the number of rows to the end of the game under best play, including that row.
 type Value struct {
 	Row   keypeg.Code
 	Rows  *big.Rat

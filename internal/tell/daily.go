@@ -51,7 +51,7 @@ func (d Days) Share(day, board string, broken bool, rows int, keys []keypeg.Keys
 	return b.String()
 }
 
-// ShareTitle returns the first line of the symbols with which a player shares an attempt at a day's code.
+// ShareTitle returns the line above the symbols that a player shares after an attempt at a day's code.
 func (d Days) ShareTitle(day, board string) string {
 	return d.say("Keypeg %s, %s", d.Date(day), board)
 }

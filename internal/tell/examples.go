@@ -2,7 +2,7 @@ package tell
 
 import "keypeg"
 
-// A RulesExample is an example of a rulebook and the point it shows.
+// A RulesExample is an example from a rulebook, with the point that it shows.
 type RulesExample struct {
 	keypeg.Example
 	Text string

@@ -46,8 +46,8 @@ func (p Positions) Contradiction(rows []keypeg.Row, slips []solver.Slip) string 
 	return sentences(append(parts, p.say("Then %d codes fit.", slip.Codes))...)
 }
 
-// CouldBe returns a sentence about whether a row could be the code. The argument against lists the numbers, from 1, of the
-// rows whose answers the row contradicts.
+// CouldBe returns a sentence about whether a row could be the code. The parameter against contains the numbers, from 1, of
+// the rows whose answers the row contradicts.
 func (p Positions) CouldBe(against []int) string {
 	switch len(against) {
 	case 0:

@@ -79,7 +79,7 @@ func (p Puzzles) TheBest(mean float64) string {
 
 // Sentences for a player who gives up and is shown the solution.
 
-// ShowOneCode returns the sentence next to the code that fits.
+// ShowOneCode returns the sentence shown next to the code that fits.
 func (p Puzzles) ShowOneCode() string { return p.say("No other code fits every answer.") }
 
 // ShowBestRow returns the sentence that is shown next to a best row.

@@ -77,8 +77,8 @@ func outcomeOf(f match.BoardResult, board keypeg.Format) keypeg.Outcome {
 	return keypeg.Unbroken
 }
 
-// Standing returns the score of a match on a real board and the next step. The argument both is true in a duel or race, in
-// which each player sets a code.
+// Standing returns a sentence with the score of a match on a real board, and the next step. The argument both is true in a
+// duel or race, in which each player sets a code.
 func (r Results) Standing(s match.Sheet, both bool) string {
 	host, guest := s.Points[keypeg.Host], s.Points[keypeg.Guest]
 	leader := keypeg.Host

@@ -129,8 +129,8 @@ func TestRulesNameTheTrademarkOnce(t *testing.T) {
 	}
 }
 
-// TestRulesShowRowsOfTheirBoard checks a set's examples. The examples must consist of rows for the set's board. One of them
-// must contain a colour more often than the code does, and the game shown must be in progress.
+// TestRulesShowRowsOfTheirBoard checks the examples of every set. The examples must consist of rows for the set's board. One
+// of them must contain a colour more often than the code does, and the game shown must be in progress.
 func TestRulesShowRowsOfTheirBoard(t *testing.T) {
 	for _, r := range keypeg.Rulebooks {
 		usual := r.Editions()[0]

@@ -114,8 +114,8 @@ func (g Finished) verdict() (told []string) {
 	return told
 }
 
-// afterVoid returns the sentence about what follows a void game: either the game is replayed or the match has ended
-// (D-20).
+// afterVoid returns the sentence about what follows a void game: either the game is played again or the match has
+// ended (D-20).
 func (g Finished) afterVoid() string {
 	switch {
 	case !g.PlayedAgain:

@@ -17,7 +17,7 @@ import (
 	"keypeg"
 )
 
-// Phase is the phase that a tournament is in.
+// Phase is a stage of a tournament.
 type Phase string
 
 const (

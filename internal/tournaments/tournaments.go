@@ -192,7 +192,7 @@ func running(now *Snapshot) (list []int) {
 	return list
 }
 
-// gone returns the seats of a match whose players have left the tournament.
+// gone returns the seats, in a match, of the players who have left the tournament.
 func gone(now *Snapshot, n int) (seats []keypeg.Seat) {
 	for i, s := range now.State.Matches[n-1].Seats {
 		if now.State.Players[s].Gone {

@@ -1,8 +1,8 @@
 // Package mixed computes the value of a board when both players choose at random: the Codemaker a code, and the Codebreaker
 // a strategy.
 //
-// Find finds the value of boards with few codes, and reports narrowing bounds on the way. Bounds returns bounds for larger
-// boards. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
+// Find finds the value of boards with few codes, and reports closer and closer bounds while it runs. Bounds returns bounds for
+// larger boards. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
 package mixed
 
 import (

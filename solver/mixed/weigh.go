@@ -220,7 +220,7 @@ func (m *weighted) split(v *level, row int32) int64 {
 	return sum
 }
 
-// floor raises a set's bound to the least bound of any row, or finds its weight.
+// floor raises a set's bound to the least bound of any row. If that bound is exact, it is the set's weight.
 func (m *weighted) floor(k *subset, at search.State) {
 	m.Nodes++
 	v := m.level(at.Depth)

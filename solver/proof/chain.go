@@ -85,8 +85,8 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 	return by, err
 }
 
-// End checks that each given claim is proved by one of the proofs. It returns the result: the first claims of the proofs on
-// which no other proof depends, the claims about the most codes first.
+// End checks that each given claim is proved by one of the proofs. It returns the first claims of the proofs on which no
+// other proof depends, in descending order of their numbers of codes.
 func (c *Chain) End() ([]Claim, error) {
 	if c.failed != nil {
 		return nil, c.failed

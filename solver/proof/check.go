@@ -134,7 +134,7 @@ func (c *checker) steps(left int) []int64 {
 	return c.more[left]
 }
 
-// all checks every claim of a proof. It returns the sets of all claims, including given ones.
+// all checks every claim of a proof. It returns the sets of all claims, including the given ones.
 func (c *checker) all(p *Proof) ([][]int32, error) {
 	c.claims = claimed{}
 	var sets [][]int32

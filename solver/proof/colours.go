@@ -64,8 +64,8 @@ func (c *checker) byColours() {
 
 // beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left. The
 // element list[sum][n] is this cost minus two rows for each code. The function byColours subtracts the row that a win saves.
-// If no code gives the row a key for each peg, the row cannot win, and list[pegs][0] adds that row again. The cost is the
-// least if the parts are as even as possible, because L is convex.
+// If no code gives the row a key for each peg, the row cannot win, so list[pegs][0] adds the subtracted row again. The cost
+// is the least if the parts are as even as possible, because L is convex.
 func (c *checker) beyondTwo() [][]int64 {
 	if list := c.beyond[c.left]; list != nil {
 		return list

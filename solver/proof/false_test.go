@@ -73,8 +73,8 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	return min(cost, Never)
 }
 
-// claim returns a claim that states the exact cost of codes if none of them may take more than the given number of rows. If
-// the number of rows is 0, there is no limit.
+// claim returns a claim about codes, which states their exact cost if none of them may take more than the given number of rows.
+// If the number of rows is 0, there is no limit.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {

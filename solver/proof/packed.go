@@ -217,7 +217,7 @@ func (r *unpacker) number() uint64 {
 	return n
 }
 
-// below returns a number that must be less than limit.
+// below reads a number, and fails if it is not less than limit.
 func (r *unpacker) below(limit int) int {
 	n := r.number()
 	if n >= uint64(limit) {
@@ -268,7 +268,7 @@ func (r *unpacker) claim() (c Claim) {
 	return c
 }
 
-// listed reads the codes of a claim one by one.
+// listed reads the codes of a claim that lists them one by one.
 func (r *unpacker) listed() (set []int32) {
 	at := -1
 	for range r.below(len(r.rows) + 1) {

@@ -98,7 +98,7 @@ func higher(c proof.Claim) (list []proof.Claim) {
 	return list
 }
 
-// findFaults falsifies a chain in several ways, and checks that each of them is refused.
+// findFaults falsifies a chain in several ways, and checks that each false chain is refused.
 func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 	t.Helper()
 	for i, p := range chain {
@@ -246,7 +246,7 @@ func TestAFailureEndsAChain(t *testing.T) {
 	}
 }
 
-// TestProofCheckEnds checks that the checker ends with its context.
+// TestProofCheckEnds checks that the checker stops when its context ends.
 func TestProofCheckEnds(t *testing.T) {
 	s := space(t, "c3p3")
 	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)

@@ -9,8 +9,8 @@ import (
 	"keypeg/solver/proof"
 )
 
-// TestPackedProofsAreTheSame packs proofs of several boards, with and without limited rows, and checks that their text is the
-// same afterwards.
+// TestPackedProofsAreTheSame packs and unpacks proofs of several boards, with and without a limit on rows, and checks that
+// their text is unchanged.
 func TestPackedProofsAreTheSame(t *testing.T) {
 	for _, c := range []struct {
 		board string

@@ -302,7 +302,8 @@ func (p *Peers) News(id string) []Change {
 	return p.take(id)
 }
 
-// lookAround regularly compares the matches in memory with the store. It also does so when hints may have been lost.
+// lookAround regularly compares the matches in memory with the store. It also does so when news of changes may have been
+// lost.
 func (p *Peers) lookAround(ctx context.Context) {
 	for ctx.Err() == nil {
 		schedule.Sleep(ctx, lookSeldom*p.poll, p.anyNews)

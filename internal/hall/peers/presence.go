@@ -42,7 +42,7 @@ const (
 	lastWord  = time.Second   // the time allowed for a closing hall's last message
 )
 
-// Presence records who is present in matches, according to pages at this hall and to messages of other halls.
+// Presence records who is present in matches, according to pages at this hall and to messages from other halls.
 type Presence struct {
 	from string        // the name of this hall
 	wake chan struct{} // holds a value when there may be something to send

@@ -15,7 +15,7 @@ const longestSleep = time.Minute
 // Unknown is the version of an entry for which only the due time is known. It is never newer than any other version.
 const Unknown = 0
 
-// An Entry is an event with the time at which it is due.
+// An Entry contains the time at which a match, or a seat in a match, is due.
 type Entry struct {
 	Key     string // the name of a match, or of a seat in a match
 	Version int    // the version of the match to which the entry belongs

@@ -15,8 +15,8 @@ import (
 	"keypeg/match"
 )
 
-// twoHalls returns two halls over the data of one store, each with its own store if the Maker allows it. If computers are
-// given, the first hall does not take over work from other halls.
+// twoHalls returns two halls that share the data of one store. If the Maker allows it, the second hall has its own store
+// over the same data. If computers are given, the first hall does not take over work from other halls.
 func (m Maker) twoHalls(t *testing.T, s hall.Store, computers ...hall.Computer) (halls [2]*hall.Hall) {
 	t.Helper()
 	stores := [2]hall.Store{shared{s}, shared{s}}
@@ -46,7 +46,7 @@ type shared struct{ hall.Store }
 
 func (shared) SharedByProcesses() {}
 
-// watching returns a function that reads a match's snapshots until a snapshot satisfies a condition.
+// watching returns a function that reads a match's snapshots until one satisfies a condition.
 func watching(t *testing.T, h *hall.Hall, id string) (until func(func(*hall.Snapshot) bool) *hall.Snapshot) {
 	t.Helper()
 	c, err := h.Watch(t.Context(), id, hall.Hash{}, nil)

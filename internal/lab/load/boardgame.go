@@ -16,9 +16,10 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// Boardgame lets simulated people play the same games on a boardgame.io server (boardgame/server.cjs) as fast as that server
-// allows. It uses that server's own protocol: socket.io over a WebSocket that stays open for each player and sends every
-// state to both players. A move counts as acknowledged when the resulting state has reached the player who made the move.
+// Boardgame lets simulated people play on a boardgame.io server (boardgame/server.cjs) the games that they play on Keypeg,
+// as fast as that server allows. It uses that server's own protocol: socket.io over a WebSocket that stays open for each
+// player and sends every state to both players. A move counts as acknowledged when the resulting state has reached the
+// player who made the move.
 type Boardgame struct {
 	URL     string
 	Matches int
@@ -282,7 +283,7 @@ func (p *socketPlayer) message() ([]byte, error) {
 	return p.body, nil
 }
 
-// numberIn returns the number after a name, or 0.
+// numberIn returns the number after a name, or 0 if there is none.
 func numberIn(text []byte, name string) int {
 	_, rest, _ := bytes.Cut(text, []byte(name))
 	n := 0

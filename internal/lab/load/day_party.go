@@ -12,7 +12,7 @@ import (
 	"keypeg/wire"
 )
 
-// codesOfParty is the number of codes of each party of a day.
+// codesOfParty is the number of codes in each party of a simulated day.
 const codesOfParty = 3
 
 // A guest is a visitor at a party.

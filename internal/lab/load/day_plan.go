@@ -45,7 +45,7 @@ const (
 	partyVisit                     // a party
 )
 
-// A planned is an arrival of one or more people.
+// A planned is a planned arrival of one or more people.
 type planned struct {
 	at     time.Duration // the time since the beginning of the day
 	kind   visitKind

@@ -190,7 +190,7 @@ func (v *visitor) invite(ctx context.Context, link chan<- string) error {
 	return v.play(ctx, m)
 }
 
-// accept follows the link.
+// accept waits for the other person's link, and follows it.
 func (v *visitor) accept(ctx context.Context, link <-chan string) error {
 	var to string
 	select {

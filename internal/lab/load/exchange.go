@@ -34,7 +34,8 @@ func (l *connection) exchange(ctx context.Context, method, path, token string, i
 	return nil
 }
 
-// general returns a path without its match, so that errors can be counted by kind.
+// general returns a path without the id of its match, so that errors can be
+// counted by kind.
 func general(path string) string {
 	parts := strings.Split(path, "/")
 	if len(parts) > 3 {

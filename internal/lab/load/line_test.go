@@ -82,7 +82,7 @@ func TestLineRefuses(t *testing.T) {
 	}
 }
 
-// saying returns the address of a server that gives everybody the same response.
+// saying returns the address of a server that gives every client the same response.
 func saying(t *testing.T, answer string) string {
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {

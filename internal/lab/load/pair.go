@@ -118,8 +118,8 @@ func (p *pair) ask(ctx context.Context, seat keypeg.Seat, method, path string, i
 }
 
 // play plays for a period of time. At a fixed rate, late commands are sent as fast as possible, even after the window.
-// This extra time is as long as the window, but at least settling. A command that could not be sent within that time is an
-// error. Such a command is counted with the time that it waited.
+// This extra time is as long as the window or settling, whichever is longer. A command that could not be sent within that
+// time is an error. Such a command is counted with the time that it waited.
 func (p *pair) play(ctx context.Context, w window) {
 	over := w.until.Add(max(w.until.Sub(w.began), settling))
 	for n := 0; ctx.Err() == nil; n++ {

@@ -15,7 +15,7 @@ import (
 )
 
 // TestParty lets simulated people play several codes of a party, on one server and on two, while responses and streams are
-// cut off. Every row is answered once, and everybody sees every row.
+// cut off. Every row must be answered once, and everybody must see every row.
 func TestParty(t *testing.T) {
 	for name, two := range map[string]bool{"one server": false, "two servers": true} {
 		t.Run(name, func(t *testing.T) {

@@ -181,7 +181,7 @@ type follower struct {
 	seen    []seen
 }
 
-// A seen is the time at which a frame was read.
+// A seen is the version in a frame, with the time at which the frame was read.
 type seen struct {
 	version int
 	at      time.Time
@@ -221,8 +221,8 @@ func (f *follower) read(ctx context.Context, s *stream) {
 	}
 }
 
-// delays adds the time from each counted row to the first frame that includes the row. The stream must have been
-// closed before.
+// delays records, for each counted row, the time until the first frame that includes the row. The stream must
+// have been closed before.
 func (f *follower) delays(rows []placed, to *durations) {
 	seen := f.seen[:len(f.seen):len(f.seen)]
 	for _, row := range rows {

@@ -68,7 +68,7 @@ type run struct {
 // settling is the longest time that a run waits at the end for responses and frames.
 const settling = 10 * time.Second
 
-// Run plays and returns the report. It fails if nobody can join. Errors after that are only counted.
+// Run plays and returns the report. It fails if nobody can join. Later errors are only counted.
 func (o People) Run(ctx context.Context) (Report, error) {
 	r, err := newRun(o)
 	if err != nil {
@@ -220,7 +220,7 @@ func (r *run) guard(d time.Duration) (over func()) {
 	return func() { silent.Stop() }
 }
 
-// play lets everybody play for a time.
+// play lets everybody play for a period of time.
 func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
 	defer r.guard(d)()
 	began := time.Now()

@@ -53,7 +53,7 @@ func (t *table) follow(next *table) {
 	close(t.gone)
 }
 
-// next returns the match that follows this one, or nil.
+// next returns the match that follows this one, or nil if there is none.
 func (t *table) next() *table {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -24,7 +24,7 @@ import (
 	"keypeg/wire"
 )
 
-// MaxInTournament is the largest number of people in a load by a tournament.
+// MaxInTournament is the largest number of people that a Tournament can have.
 const MaxInTournament = tournament.MaxPlayers
 
 // A Tournament is a tournament that simulated people play on a running server. They follow its stream, and play each of their
@@ -41,7 +41,8 @@ type Tournament struct {
 	Line    *lab.Progress
 }
 
-// A TournamentReport is the result of a Tournament. Its frames are the results that players saw in their own streams.
+// A TournamentReport is the result of a Tournament. In its Report, frames are the results that players saw in their own
+// streams.
 type TournamentReport struct {
 	Report
 	Resent int64 `json:"resent"` // commands sent again because the response was lost

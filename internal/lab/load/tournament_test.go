@@ -29,8 +29,8 @@ func TestTournament(t *testing.T) {
 	}
 }
 
-// TestTournamentComparesTheTable changes the points of every match in the state of the tournament. The check must report each of these
-// matches, and each line of the table.
+// TestTournamentComparesTheTable changes the points of every match in the state of the tournament. The check must report each match,
+// and each line of the table of results.
 func TestTournamentComparesTheTable(t *testing.T) {
 	points := regexp.MustCompile(`"points":\[\d+,`)
 	url, _ := serving(t, func(whole http.Handler) http.Handler {

@@ -23,7 +23,7 @@ type world struct {
 	Steady                     bool    // whether costs do not vary
 }
 
-// measured returns the figures of docs/scaling.md, which names the source of each.
+// measured returns the figures from docs/scaling.md, which names the source of each.
 func measured() world {
 	return world{
 		Processes: 2, Cores: 2, Shards: 1, ShardCores: 4, Players: 10_000, Rate: 500, Hints: "all",

@@ -41,7 +41,7 @@ const (
 	nodeCount = 2
 )
 
-// NewCluster starts a cluster from a Patroni configuration. Everything ends when the test ends. Only root can make the
+// NewCluster starts a cluster from a Patroni configuration. The cluster is stopped when the test ends. Only root can make the
 // machines, so the test is skipped for other users.
 func NewCluster(t testing.TB, config string) *Cluster {
 	t.Helper()

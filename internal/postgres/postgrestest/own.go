@@ -164,8 +164,8 @@ func (o *Own) standbyAt(port int) *Own {
 	return s
 }
 
-// Demote ends the server as in a planned switch to its standby. The server finishes its work, all of which reaches the
-// standby.
+// Demote stops the server as a planned switch to its standby does. The server finishes its work, all of which reaches
+// the standby.
 func (o *Own) Demote() {
 	o.t.Helper()
 	o.run("pg_ctl", "-D", o.data(), "-m", "fast", "-w", "-t", "120", "stop")

@@ -169,7 +169,7 @@ func (g *gathered[S, C]) name(rest string) error {
 	return g.sit(wire.PartySeat{Name: rest})
 }
 
-// person returns the seat and the name of the person who has the given name.
+// person returns the seat of the person with the given name, ignoring case, and the name as stored.
 func (g *gathered[S, C]) person(called string) (seat int, name string, err error) {
 	all, _ := g.names()
 	for seat, name := range all {

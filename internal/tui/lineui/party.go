@@ -243,7 +243,7 @@ func (p *partyTable) board() {
 	p.mention(p.hints())
 }
 
-// row returns one of the player's rows, given its index, with the answer.
+// row describes the player's row with the given index, and its answer.
 func (p *partyTable) row(i int) string {
 	r := p.s.State.You.Board[i]
 	if r.Keys == nil {

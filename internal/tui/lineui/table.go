@@ -72,7 +72,7 @@ func (t *table) waited() bool {
 	return t.s.Settled() && (pass || t.s.Duty() != match.Nothing || t.s.State.Match.Result != nil)
 }
 
-// take prints a happening, and reports whether the match has ended.
+// take handles a Happening, prints the events that result, and reports whether the match has ended.
 func (t *table) take(h sitting.Happening) (ended bool) {
 	for _, said := range t.s.Take(h) {
 		switch said.Kind {

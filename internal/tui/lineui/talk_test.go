@@ -473,7 +473,7 @@ func TestTheHintOfARowNamesIt(t *testing.T) {
 	})
 }
 
-// TestUnknownWordsAreNamed checks that the replies to unknown words, typed at home, name these words.
+// TestUnknownWordsAreNamed checks that the replies to unknown words name these words, while no match is open.
 func TestUnknownWordsAreNamed(t *testing.T) {
 	in(t, func(t *testing.T, h http.Handler) {
 		for line, says := range map[string]string{

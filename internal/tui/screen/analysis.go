@@ -164,7 +164,7 @@ func (p *analysisPage) cone(r wire.RowAnalysis, most float64, room int) string {
 	return p.paint.quiet(text)
 }
 
-// codesLeft returns the number of codes that fitted before a row.
+// codesLeft returns, as text, the number of candidates before a row.
 func (p *analysisPage) codesLeft(r wire.RowAnalysis) string {
 	if r.Before == nil {
 		return ""

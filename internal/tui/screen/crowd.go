@@ -261,7 +261,7 @@ func (c *crowd) says(text string, over *paper) string {
 	return text
 }
 
-// keys returns the keys that matter now.
+// keys returns the line about the keys that can be used now.
 func (c *crowd) keys() string {
 	g, w := c.frame.Crowd, c.words
 	start := slices.Contains(g.May, words.Start)

@@ -47,8 +47,8 @@ func draftOf(v *sitting.View, last *draft) *draft {
 	return d.after(last)
 }
 
-// after returns the last draft if it belongs to the same duty as d. Otherwise it returns d. A row that follows another keeps
-// its held pegs.
+// after returns the last draft if it belongs to the same duty as d. Otherwise it returns d. A row that follows another one
+// keeps the held pegs of that row.
 func (d *draft) after(last *draft) *draft {
 	if d = d.or(last); d == last {
 		return last

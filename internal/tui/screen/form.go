@@ -137,7 +137,8 @@ func (f *form) opponentFields() []field {
 	return all
 }
 
-// levelAt returns the level of the computer that is n levels after the usual one, cyclically.
+// levelAt returns the level of the computer that is n levels after the usual one, wrapping
+// around after the last.
 func (f *form) levelAt(n int) int {
 	usual := 0
 	for i, level := range f.frame.Levels {

@@ -236,7 +236,7 @@ func (m *model) press(key tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// keysHelp returns the help for keys. It leaves out empty holes if the board has none.
+// keysHelp returns the help for keys. It leaves out the key for empty holes if no board has them.
 func (m *model) keysHelp() []string {
 	keys := slices.Clone(m.words.Keys)
 	if v := m.frame.Table; v != nil && v.State.Table != nil && !slices.ContainsFunc(v.State.Table.Boards[:], func(b wire.Board) bool { return b.Blanks }) {
@@ -280,7 +280,7 @@ func (m *model) choose(name string) {
 }
 
 // onPage handles a key on a page. If the page is an analysis, onPage closes it. For any other page, onPage sends the command
-// that leads home.
+// that returns to the first screen.
 func (m *model) onPage(key tea.KeyPressMsg, name string) {
 	leaves := name == "esc" || name == "q"
 	switch _, analysis := m.page.(*analysisPage); {

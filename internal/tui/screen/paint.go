@@ -120,7 +120,7 @@ func (p paint) peg(peg int, palette keypeg.Palette, colours int, s state) string
 	return lipgloss.NewStyle().Background(p.tone(hex)).Foreground(p.contrast(hex)).Bold(true).Render(text)
 }
 
-// none is a hole without a choice yet.
+// none represents a hole for which nothing has been chosen yet.
 const none = -1
 
 // markOf returns the mark on a peg: its colour's letter, or its digit if there are too many colours for letters.

@@ -157,7 +157,7 @@ func (m *model) sentences(n int) []string {
 	return lines
 }
 
-// last returns the command being typed, or the keys that matter here.
+// last returns the last line of the screen: the command being typed, or the keys that can be used here.
 func (m *model) last() string {
 	switch {
 	case m.ask != nil:

@@ -108,8 +108,8 @@ func (s *Sitting) canonical(kind match.CommandKind, text string) string {
 	return Canonical(s.State.Match.Boards[board], palette, text)
 }
 
-// Canonical returns the digits of a code that a person has typed, on a board with the colours of a palette. Text that it cannot
-// read is returned unchanged, so that the server can say what is wrong.
+// Canonical returns the digits of a code that a person has typed, given the board and its palette. Text that it cannot read is
+// returned unchanged, so that the server can say what is wrong.
 func Canonical(board keypeg.Format, palette keypeg.Palette, text string) string {
 	code, err := keypeg.NewReader(board, palette[:min(len(palette), board.Colours)]).Code(text)
 	if err != nil {

@@ -76,8 +76,7 @@ func (v *View) Next() (keypeg.Seat, bool) {
 	return order[at], true
 }
 
-// Past returns a finished game, given its number among all games played, from 1. It also returns the sentences about that
-// game.
+// Past returns a finished game, given its number, counted from 1. It also returns the sentences about that game.
 func (v *View) Past(n int) (g match.Ended, told wire.PastTold, ok bool) {
 	past := v.State.Match.Past
 	if n < 1 || n > len(past) || n > len(v.State.Say.Past) {

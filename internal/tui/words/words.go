@@ -287,7 +287,7 @@ var all = func() map[string]func() *Words {
 	return all
 }()
 
-// In returns the words of a language, given by a tag such as fr. It returns English for an unknown tag.
+// In returns the words of the language with the given tag, such as fr. It returns English for an unknown tag.
 func In(language string) *Words {
 	read, ok := all[language]
 	if !ok {

@@ -39,8 +39,8 @@ func main() {
 	Generate()
 }
 
-// These are truth tables of three bits for VPTERNLOGQ. The first operand (the destination) is the high bit of the index, and
-// the last is the low bit.
+// These are truth tables for VPTERNLOGQ, each with three bits as its input. The first operand (the destination) is the high bit of
+// the index, and the last is the low bit.
 const (
 	parity   = 0x96
 	majority = 0xe8

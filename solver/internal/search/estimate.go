@@ -2,7 +2,7 @@ package search
 
 import "math"
 
-// These tables contain the mean number of rows that a set of n codes takes under good play, as measured on whole strategies.
+// These tables contain the mean number of rows that a set of n codes needs under good play, as measured on whole strategies.
 // The sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. Boards with the same number of answers
 // differ little.
 var (

@@ -107,7 +107,7 @@ func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	return Unknown
 }
 
-// fitsAfter reports whether each part of a row fits.
+// fitsAfter reports whether each part of a row fits into the rows left after that row.
 func (x *Fitter) fitsAfter(v *Level, at State, row int32) bool {
 	v.Parts, v.Arena = v.Scanner.Split(row, v.Parts[:0], v.Arena[:0])
 	if len(v.Parts) == 1 {

@@ -20,8 +20,8 @@ func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
 	return x
 }
 
-// atLeast returns a lower bound on the number of codes that need the last row, for the given numbers of codes and of rows
-// left. The bound is exact for one code and for two. The bound is TooMany if no strategy breaks all the codes.
+// atLeast returns a lower bound on the number of codes that need the last row, given the numbers of codes and rows left. The
+// bound is exact for one code and for two. The bound is TooMany if no strategy breaks all the codes.
 func (x *Finisher) atLeast(codes, left int) int32 {
 	if codes > x.room(left) {
 		return TooMany
@@ -107,7 +107,7 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 }
 
 // apart looks for a row that divides a set into single codes, when only two rows are left. If such a row can be the code, all
-// codes but one need the last row. Otherwise, every code needs it.
+// codes but one need the last row. Otherwise, all codes need the last row.
 func (x *Finisher) apart(v *Level, at State, limit int32) (best, row int32) {
 	n := int32(len(at.Codes))
 	single := x.gauge(1)

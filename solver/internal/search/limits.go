@@ -56,7 +56,8 @@ func Stopper(ctx context.Context) func() bool {
 	}
 }
 
-// Effort returns the cost of scanning all rows for a set of the given number of codes, relative to a set of up to 64 codes.
+// Effort returns the cost of scanning all rows for a set of the given number of codes. The unit is the cost for a set of up
+// to 64 codes.
 func Effort(codes int) int64 { return 1 + int64(codes)/128 }
 
 // looked counts a scan of all rows for a set of the given number of codes.

@@ -27,7 +27,7 @@ const (
 	mostPaired  = 32      // the largest number of codes that are compared in pairs
 )
 
-// table returns the board's table, or nil if the board is not suitable.
+// table returns the board's table, or nil if the board is too small or too large for a table.
 func (b *Board) table() *table {
 	b.marking.Do(func() {
 		if b.Pegs > 1 && b.Pegs < 8 && b.Pegs*b.Shades <= 64 && b.Size <= mostMarked {

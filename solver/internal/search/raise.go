@@ -36,7 +36,7 @@ func (x *Search) Known(codes []int32, left int) Subset {
 }
 
 // raise raises the bounds of a row's parts until their sum reaches best. It first tries the parts' own codes as rows, which
-// settles most small parts. Then it uses the colours of rows, and finally all rows, the largest parts first.
+// settles most small parts. Then it uses the colours of rows. Finally, it tries all rows, starting with the largest parts.
 func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	for i := range parts {
 		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
@@ -96,7 +96,7 @@ func (x *Search) raised(k *Subset, value, row int32, look Look) int32 {
 }
 
 // ByColours raises the bound of a set that fits into one word to the least cost that the colours of rows allow. It returns the
-// increase of the bound.
+// amount by which the bound has risen.
 func (x *Search) ByColours(k *Subset, at State) int32 {
 	if k.Settled(coloured) || len(k.Codes) > 64 {
 		return 0

@@ -39,8 +39,9 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	return Unknown
 }
 
-// sortByBounds sorts rows by their bounds, the least first. Among equals, rows that can be the code come first, and then the
-// lowest. The rows that can be the code are already in order among themselves, and so are the other rows.
+// sortByBounds sorts rows by their bounds, the least first. Among equal rows, those that can be the code come first, and
+// then those with the lowest numbers. The rows that can be the code are already in order among themselves, and so are the
+// other rows.
 func (v *Level) sortByBounds() {
 	low, high := int32(TooMany), int32(0)
 	for _, r := range v.Ranked {
@@ -67,7 +68,7 @@ func (v *Level) sortByBounds() {
 // closeTogether is the largest difference between the highest and the lowest bound for which a counting sort is used.
 const closeTogether = 512
 
-// deal sorts rows by their bounds, which are between low and high, with a counting sort.
+// deal sorts rows by their bounds, using a counting sort. All bounds are between low and high.
 func (v *Level) deal(low, high int32) {
 	var to [2*closeTogether + 1]int32
 	for _, r := range v.Ranked {

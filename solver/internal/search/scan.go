@@ -40,8 +40,8 @@ type scan struct {
 	floor  uint32                                                                     // a lower bound on the values of rows with this number of parts
 }
 
-// Scan calls visit for the rows whose value is below limit, in order. The result of visit is the new limit. If stop returns
-// true, Scan ends early and returns false.
+// Scan calls visit, in order, for each row whose value is below limit. The result of visit is the new limit. If stop
+// returns true, Scan ends early and returns false.
 func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit func(row int32, value uint32) uint32) bool {
 	run := scan{Scanner: sc, gauge: g, limit: limit, visit: visit, stop: stop, flat: sc.Words <= laneWords}
 	if run.kernel = run.laneKernel(); run.kernel == nil && !g.max {
@@ -278,7 +278,7 @@ func (run *scan) restCounts() {
 	}
 }
 
-// EndSums adds the last peg to one-hot sums.
+// EndSums adds the last peg to the one-hot sums in pre, and writes the results to r and t.
 func EndSums(pre []uint64, x, y uint64, r, t *[keypeg.MaxPegs + 1]uint64) {
 	p := len(pre) / 2
 	r[0], t[0] = pre[0]&^x, pre[p]&^y

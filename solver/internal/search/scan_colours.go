@@ -7,11 +7,11 @@ import (
 )
 
 // leastByColours returns a lower bound on the values of all rows outside the loaded set, by a gauge of costs. The set must fit in
-// one word. A row's colours, in any order, determine the number of keys for each code, and so divide the set by the sums of keys.
-// The reds divide the codes with the same sum n into at most n+1 parts. If the sum is the number of pegs, there are two parts
-// fewer. The keys cannot all be red, because the row is not the code, and exactly one white key is impossible. The value is the
-// lowest if the parts are as even as possible, because L is convex. The bound is the least value over all choices of colours, but
-// at most limit. The search stops when the bound reaches enough.
+// one word. A row's colours, in any order, determine the number of keys for each code. They therefore divide the set into parts
+// with the same sum of keys. The reds divide the codes with the same sum n into at most n+1 parts. If the sum is the number of
+// pegs, there are two parts fewer. The keys cannot all be red, because the row is not the code, and exactly one white key is
+// impossible. The value is the lowest if the parts are as even as possible, because L is convex. The bound is the least value
+// over all choices of colours, but at most limit. The search stops when the bound reaches enough.
 func (sc *Scanner) leastByColours(g *Gauge, limit, enough uint32) uint32 {
 	b := sc.Board
 	run := colours{sc, g, limit, enough, b.allShades() &^ sc.Rule(b.allShades()).barred}

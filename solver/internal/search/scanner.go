@@ -163,7 +163,7 @@ type Tally [maxAnswers]uint32
 
 const maxAnswers = (keypeg.MaxPegs + 1) * (keypeg.MaxPegs + 2) / 2
 
-// Score counts the answers to one row over the set.
+// Score counts, for one row, how many codes of the set give each answer.
 func (sc *Scanner) Score(row int32, t *Tally) { sc.Count(sc.PlanesOf(row), t) }
 
 // Count does the same as Score, for a row with known planes.

@@ -2,7 +2,8 @@ package search
 
 import "keypeg"
 
-// A State is a set of candidates, with every fact about its earlier rows that affects its cost.
+// A State is a set of candidates, together with everything about the earlier rows that affects its
+// cost.
 type State struct {
 	Codes    []int32   // ascending
 	Played   uint32    // the shades used in the rows

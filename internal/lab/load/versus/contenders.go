@@ -68,7 +68,7 @@ func (y yard) all() []contender {
 	}
 }
 
-// played returns a contender that speaks Keypeg's protocol: a server on which people play.
+// played returns a contender that speaks Keypeg's protocol: a server on which simulated people play.
 func (y yard) played(name string, args []string, at []int, change func(*load.People)) contender {
 	return contender{name, at, func(ctx context.Context, matches int, t time.Duration) (load.Report, error) {
 		return onServer(ctx, y.dir, args, nil, func(url string, pid int) (load.Report, error) {

@@ -136,7 +136,7 @@ func row(pegs int) *function {
 	return f
 }
 
-// count writes the function that counts the answers of eight rows, which differ only in their last peg, on a set of several
+// count writes the function that counts the answers of eight rows, which differ only in their last peg, against a set of several
 // words. Its first parameters are the planes red and total of the last peg, and the sums of the pegs before it. Then come the
 // distances hop and wide between words (in bytes), the number of words, and the counts, eight for each answer.
 func count(pegs int) *function {
@@ -192,8 +192,8 @@ func count(pegs int) *function {
 }
 
 // lanes writes the function that evaluates eight rows, which differ only in their last peg, against a set that occupies one or
-// two words. Its parameters are those of count without the number of words, the values by the size of a part, the limit, and the
-// eight values of 8 bytes that it writes. It returns a mask with a bit for each value below the limit.
+// two words. It has the parameters of count except the number of words. They are followed by the values by the size of a part,
+// the limit, and the eight 8-byte values that it writes. It returns a mask with a bit for each value below the limit.
 func lanes(pegs, words int, how string) *function {
 	f := &function{name: fmt.Sprintf("%s%dx%d", how, words, pegs), params: 8, result: true}
 	l := scalars(f)
