@@ -11,7 +11,7 @@ import (
 // An Hour is the state of a party as one person sees it.
 type Hour string
 
-// The stages of a party from one person's point of view. A tournament has only the hours
+// The stages of a party from one person's point of view. A tournament has only the stages
 // Door, Club and PartyOver.
 const (
 	Door      Hour = "door" // the person has no seat
