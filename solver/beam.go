@@ -40,7 +40,7 @@ func (e Beam) search(ctx context.Context, n *Node) (*search.Search, search.State
 	return x, at, nil
 }
 
-// widths returns the number of rows tried for a set, by its size.
+// widths returns the number of rows that the beam tries for a set with the given number of codes.
 func (e Beam) widths(codes int) int {
 	pick := func(w, otherwise int) int {
 		if w > 0 {

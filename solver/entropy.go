@@ -80,7 +80,7 @@ var logs = sync.OnceValue(func() logTable {
 	return logs
 })
 
-// of returns the logarithm of n, as a whole number. If n is beyond the table, it halves n until it is in the table.
+// of returns the logarithm of n, as a whole number. If the table does not contain n, the method halves n until it does.
 func (l logTable) of(n int) int64 {
 	up := int64(0)
 	for n >= len(l) {

@@ -34,7 +34,8 @@ type Value struct {
 	Nodes int64
 }
 
-// rowsOf returns the mean number of rows. The cost is the sum over all candidates, in rows multiplied by unit.
+// rowsOf returns the mean number of rows for the given cost. The cost is the sum over all candidates, in rows multiplied by
+// unit.
 func rowsOf(cost, unit int64, codes int) *big.Rat { return big.NewRat(cost, unit*int64(codes)) }
 
 // Best returns the value of the best row at a node. It proves the value if the budget allows. Otherwise it returns the best

@@ -59,7 +59,7 @@ func (m SortedMinimax) Next(ctx context.Context, n *Node) (Advice, error) {
 	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
 }
 
-// sorted contains the best row so far, compared by sorted parts.
+// sorted compares rows by their parts in sorted order, and contains the best row so far.
 type sorted struct {
 	*search.Scanner
 	row    int32

@@ -63,8 +63,8 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 	return func() bool { return stop() || s.Enough() }
 }
 
-// Draw returns codes that agree with a position, in order and without duplicates. If there are at most 1,500, it returns all
-// of them, and true. Otherwise it returns about Size of them, drawn at random.
+// Draw returns codes that agree with a position, in order and without duplicates. If at most 1,500 codes agree, Draw returns
+// all of them, and true. Otherwise it returns about Size random ones, and false.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	size := s.Size
 	if size <= 0 {

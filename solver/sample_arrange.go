@@ -24,8 +24,8 @@ func (d *draw) choose(k, left int, then func() bool) bool {
 	return true
 }
 
-// ways counts the ways to fill the remaining holes with shades from index k on so that every row gets its sum of keys. The
-// result is that number divided by the factorial of left.
+// ways counts the ways to fill the remaining holes with shades from index k on so that every row gets its sum of keys. It
+// returns this number divided by the factorial of left.
 func (d *draw) ways(k, left int) float64 {
 	if k == len(d.pegs) {
 		if left > 0 {

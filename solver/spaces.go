@@ -7,8 +7,8 @@ import (
 	"keypeg"
 )
 
-// Spaces caches the most recently used boards, because listing one takes a few milliseconds. The zero value is ready to
-// use, and safe for concurrent use.
+// Spaces caches the most recently used boards, because listing the codes of a board takes a few milliseconds. The zero
+// value is ready to use, and safe for concurrent use.
 type Spaces struct {
 	mu   sync.Mutex
 	list []*listing // the boards in order of use, the most recent last

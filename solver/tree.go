@@ -79,7 +79,7 @@ type grower struct {
 	done  int
 }
 
-// forks is the largest depth at which a branch may be given to a helper.
+// forks is the largest depth at which a branch may be given to a helper goroutine.
 const forks = 2
 
 func (g *grower) grow(ctx context.Context, n *Node, depth int) (*Branch, error) {

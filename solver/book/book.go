@@ -190,7 +190,7 @@ func Pack(t *solver.Tree, proved bool) ([]byte, error) {
 	return append([]byte(heading+b.heading()), b.pack(t.Root)...), nil
 }
 
-// heading returns the second line of the file.
+// heading returns the second line of the book's file.
 func (b *Book) heading() string {
 	word := "found"
 	if b.proved {

@@ -81,8 +81,8 @@ func WriteOpenings(list []Opening) string {
 	return text
 }
 
-// OpeningsOf returns the openings of a strategy. Openings for the book's own first row are used only after another book has
-// replaced this book.
+// OpeningsOf returns the openings of a strategy. Openings after the book's own first row are not used until another book
+// replaces this one.
 func OpeningsOf(t *solver.Tree) ([]Opening, error) {
 	b, ok := For(t.Format)
 	if !ok || t.Format.Blanks {

@@ -19,8 +19,8 @@ func (b *Book) First(e keypeg.Format) keypeg.Code {
 	return as{holes: order(b.pegs, 0), colours: newNames()}.back(b, e, b.node(b.root).row)
 }
 
-// Find looks up a position. Every position after one row has a page. After more rows, Find fails unless all of them are
-// rows of the book. Find also fails if only one or two codes are left.
+// Find looks up a position. Every position after one row has a page. For a position after several rows, Find fails
+// unless all of the rows are in the book. Find also fails if only one or two codes are left.
 func (b *Book) Find(p solver.Position) (Page, bool) { return b.page(p.Format, p.Answered()) }
 
 func (b *Book) page(e keypeg.Format, rows []keypeg.Row) (Page, bool) {
@@ -154,7 +154,8 @@ func (b *Book) shadesOf(row int) (shades [maxPegs]int8) {
 	return shades
 }
 
-// match reports whether a row of the game can be the book's row. If so, it records which colours correspond.
+// match reports whether a row of the game equals the book's row for some correspondence of colours. If so, it records
+// which colours correspond.
 func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	shades := b.shadesOf(row)
 	for h := range b.pegs {
@@ -172,7 +173,8 @@ func (a *as) match(b *Book, e keypeg.Format, played keypeg.Code, row int) bool {
 	return true
 }
 
-// back translates a row of the book into the game. A colour without a known counterpart stays the same, if possible.
+// back translates a row of the book into a row of the game. A colour without a known counterpart stays the same, if
+// possible.
 func (a as) back(b *Book, e keypeg.Format, row int) keypeg.Code {
 	n := a.colours
 	shades := b.shadesOf(row)

@@ -8,7 +8,7 @@ import (
 	"keypeg"
 )
 
-// A filling assigns each code to the earliest row that can still break a code.
+// A filling assigns codes to rows, each to the earliest row that can still break another code.
 type filling struct {
 	answers    int64
 	row        int64

@@ -34,8 +34,8 @@ func (m *weighted) rank(v *level, at search.State, budget int64) {
 	}
 }
 
-// eachRow calls visit for the rows whose bound is below budget. The result of visit is the new budget. After an exact bound,
-// it skips rows whose bounds are at least as high.
+// eachRow calls visit for the rows whose bound is below budget. The result of visit is the new budget. If the bound of a
+// visited row is exact, it then skips rows with bounds at least as high.
 func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(row int32, low int64) int64) {
 	members, first := at.Codes, at.Played == 0 && at.Symmetry != nil
 	if first {

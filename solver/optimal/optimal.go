@@ -115,7 +115,7 @@ type Known struct {
 // Exact reports whether the two bounds are equal.
 func (v Value) Exact() bool { return v.Lower.Cmp(v.Upper) == 0 }
 
-// Proved reports whether the least total is settled.
+// Proved reports whether Total is proved to be the least.
 func (l Least) Proved() bool { return l.Total > 0 && l.Lower == l.Total }
 
 // Published returns the lowest published total, or 0 if we know of none.

@@ -56,7 +56,7 @@ func (c *checker) freely() keypeg.Peg {
 	return 1
 }
 
-// exchanges contains a set of bits for each peg: the lower pegs with which that peg may be exchanged without changing the
+// exchanges contains, for each peg, a set of bits: the lower pegs that can be exchanged with it without changing the
 // current codes.
 type exchanges [keypeg.MaxColours + 1]uint32
 
@@ -99,8 +99,8 @@ func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 	return list
 }
 
-// places returns a set of bits for each hole: the lower holes with which that hole may be exchanged without changing the
-// current codes.
+// places returns, for each hole, a set of bits: the lower holes that can be exchanged with it without changing the current
+// codes.
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
@@ -181,7 +181,8 @@ func (m *mover) move(to int, taken uint32, may names) {
 	}
 }
 
-// narrow removes the names that do not fit one more hole. It returns false if this leaves a peg without a name.
+// narrow looks at one more hole, and removes the names that do not fit it. It returns false if this leaves a peg without a
+// name.
 func (m *mover) narrow(may names, from, to int) (names, bool) {
 	for a := range may[:m.format.Colours+1] {
 		for b := range may[:m.format.Colours+1] {

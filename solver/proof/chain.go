@@ -114,7 +114,7 @@ type named struct {
 	Claim
 }
 
-// inOrder returns claims by their number of codes, the largest first, and among equals by their number of rows, the largest
+// inOrder returns claims sorted by their number of codes, the largest first, and then by their number of rows, the largest
 // first.
 func inOrder(claims map[string]Claim) (list []named) {
 	for name, c := range claims {

@@ -231,7 +231,7 @@ func (c *checker) oneOf(rows []int32, tried []uint8) bool {
 	return ok
 }
 
-// try reports whether the row itself costs enough.
+// try reports whether the given row costs enough, and remembers the result.
 func (c *checker) try(row int32, tried []uint8) uint8 {
 	if tried[row] == untried {
 		tried[row] = failed
@@ -283,8 +283,8 @@ func (c *checker) passes(row int32) bool {
 	return false
 }
 
-// unlike reports whether no code of a part, played as a row, distinguishes all codes of the part. If so, the part costs at
-// least two rows for each of its codes.
+// unlike reports whether no code of a part, played as a row, gets a different answer for each code of the part. If so, the part
+// costs at least two rows for each of its codes.
 func (c *checker) unlike(part []int32) bool {
 	for _, row := range part {
 		var seen [128]bool

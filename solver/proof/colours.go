@@ -30,7 +30,8 @@ func (c *checker) listColours() {
 	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[int][][]int64{}, make([]bool, len(numbers))
 }
 
-// sumsOf returns, for each choice of colours, the sum of keys that a code gives to rows with these colours.
+// sumsOf returns, for each choice of colours, the number of keys that a row with these colours gets if the given code is
+// hidden.
 func (c *checker) sumsOf(code int32) []uint8 {
 	if c.sums[code] == nil {
 		for _, row := range c.oneOfColours {

@@ -140,7 +140,7 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 }
 
 // TestFalseClaimsAreFoundOut checks that a claim is refused if its cost is one row too high, for every set of codes of tiny
-// boards. Each false claim is made alone, and also together with true claims about all parts of the set.
+// boards. Each false claim is tried both alone and together with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
 	for _, text := range tiny {
 		p := proverOf(t, text)

@@ -191,8 +191,8 @@ func (c *certifier) promise(list []subset, next search.State, need int32) bool {
 	return need <= 0 || c.Done()
 }
 
-// choose returns the part for which a claim is to be made. This is the smallest part whose gain is enough or, if there is
-// none, the part with the largest gain.
+// choose returns the part for which a claim is to be made. It is the smallest part with a gain of at least need or, if there
+// is none, the part with the largest gain.
 func choose(list []subset, need int32) *subset {
 	best := &list[0]
 	for i := range list {

@@ -30,8 +30,8 @@ type reply struct {
 	cost  int64          // the cost of best; search.TooMany if best is nil
 }
 
-// newOpening returns an opening whose bounds depend only on sizes. The opening's replies are ordered by their number
-// of codes, the fewest first.
+// newOpening returns an opening with lower bounds that depend only on the number of codes left after each answer. The
+// opening's replies are ordered by their number of codes, the fewest first.
 func (p *run) newOpening(row keypeg.Code) *opening {
 	o := &opening{row: row, codes: int64(p.Space.Len())}
 	table := p.board.Costs.Left(p.left())

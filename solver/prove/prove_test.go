@@ -153,8 +153,8 @@ func TestProverKnows(t *testing.T) {
 	}
 }
 
-// TestProverOnThreadsGoesOn stops a proof after every 20 jobs and continues it with the stored findings, and checks that
-// the result is the same.
+// TestProverOnThreadsGoesOn stops a proof after every 20 jobs, continues it with the stored findings, and checks that the
+// result is the same.
 func TestProverOnThreadsGoesOn(t *testing.T) {
 	s := space(t, "c5p4")
 	want := prove(t, Prover{Space: s})

@@ -11,7 +11,7 @@ import (
 // MaxListed is the largest number of lines of pegs that a board can have if a Board lists its codes.
 const MaxListed = 1 << 22
 
-// ErrTooBig reports that a board has too many codes to list them all.
+// ErrTooBig reports that a board has too many codes to list.
 var ErrTooBig = fmt.Errorf("too many codes: at most %d lines of pegs are listed", MaxListed)
 
 // A Board contains all codes of a board, as numbers, and the data shared by searches on it. It is safe for concurrent use.

@@ -86,10 +86,10 @@ func (c *Costs) gauges() []*Gauge {
 	return all
 }
 
-// TightCosts returns L for the number of different answers that one row of this board can get. Without repeats and with few
-// colours this number is less than the number of legal answers. On the board with 6 pegs and 6 colours the number is 5
-// instead of 26, not counting the win. A row therefore has at most that many parts besides the win, which limits the number
-// of codes that the following rows can break. Certificates use this bound too (see package proof).
+// TightCosts returns L, computed for the number of different answers that one row of this board can get. Without repeats and
+// with few colours, this number is less than the number of legal answers. On the board with 6 pegs and 6 colours the number
+// is 5 instead of 26, not counting the win. A row therefore has at most that many parts besides the win, which limits the
+// number of codes that the following rows can break. Certificates use this bound too (see package proof).
 func (b *Board) TightCosts() *Costs {
 	b.tightening.Do(func() {
 		b.tight = b.Costs

@@ -3,8 +3,8 @@ package search
 import "math"
 
 // These tables contain the mean number of rows that a set of n codes needs under good play, as measured on whole strategies.
-// The sizes n are knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. Boards with the same number of answers
-// differ little.
+// Their entries are for the sizes n in knots: 1, 2, 3, 4, 6, 8, 12, 16, 24, and the powers of two from 32. Boards with the
+// same number of answers differ little.
 var (
 	knots    = []float64{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768}
 	fourPegs = []float64{1, 1.5, 1.70, 1.82, 1.95, 2.08, 2.26, 2.40, 2.55, 2.70, 2.98, 3.28, 3.65, 4.00, 4.28, 4.66, 5.03, 5.40, 5.77, 6.14}

@@ -82,8 +82,8 @@ func (x *Fitter) fitting(at State) int32 {
 	return Unknown
 }
 
-// RankFitting sets v.Ranked to the rows whose parts are not too large, in order of their estimates, the least first. If all
-// parts must be single codes, it returns a row whose parts are all single codes.
+// RankFitting sets v.Ranked to the rows whose parts are not too large, in order of their estimates, the least first. If
+// only two rows are left, it returns a row whose parts are all single codes, or Unknown if there is none.
 func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	v.Ranked = v.Ranked[:0]
 	limit := uint32(beyond)

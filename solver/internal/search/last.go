@@ -48,9 +48,9 @@ func (x *Finisher) gauge(left int) *Gauge {
 	return x.gauges[left]
 }
 
-// Fewest returns the smallest number of codes that need the last of at.Left rows, and a row that achieves this number, if it
-// is below limit. Otherwise it returns a bound of at least limit, and Unknown. Once Done reports true, the result is
-// meaningless.
+// Fewest returns the smallest number of codes for which a strategy needs the last of at.Left rows. If this number is below
+// limit, Fewest also returns a row that achieves it. Otherwise it returns a bound of at least limit, and Unknown. Once Done
+// reports true, the result is meaningless.
 //
 //	for the rows whose bounds are below the limit, the least bound first:
 //		add the numbers of the row's parts, the largest part first, as long as the sum is below the best

@@ -124,7 +124,7 @@ func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit,
 	return limit
 }
 
-// ones has 1 in each byte.
+// ones is a word with the value 1 in each byte.
 const ones = 0x0101010101010101
 
 // value returns the lowest possible value of a set, given the number of codes for each number of keys.
@@ -136,7 +136,7 @@ func (t *table) value(sum uint64, g *Gauge) (value uint32) {
 	return value
 }
 
-// addKeys counts the codes by their keys, for each choice of colours.
+// addKeys counts, for each choice of colours, the codes that earn each number of keys.
 func (t *table) addKeys(codes []int32, sums []uint64) {
 	clear(sums)
 	for ; len(codes) >= 4; codes = codes[4:] {

@@ -74,7 +74,7 @@ func checkPairs(t *testing.T, x *Search, v *Level, codes []int32, left int) {
 	}
 }
 
-// near draws up to n codes, in order, that differ little from one code, so that rows divide them badly.
+// near draws up to n codes that differ little from one code, in order, so that no row divides them well.
 func near(b *Board, r *rand.Rand, n int) []int32 {
 	codes := slices.Clone(b.Codes)
 	from := r.IntN(len(codes))

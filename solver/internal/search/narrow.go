@@ -72,8 +72,8 @@ type keeper struct {
 	seen     map[int32]bool
 }
 
-// limit returns a bound. Once all rows with lower numbers have been offered, a row is kept only if its value is below the
-// bound.
+// limit returns the bound for the values of the rows to keep. Once all rows with lower numbers have been offered, a row is
+// kept only if its value is below the bound.
 func (k *keeper) limit() uint32 {
 	if len(k.ranked) < k.width {
 		return math.MaxUint32

@@ -69,7 +69,7 @@ func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	return x.raised(k, value, row, ownTried)
 }
 
-// valueOwnCodes computes the values of a set's own codes as rows.
+// valueOwnCodes computes the values of those rows that are codes of the set.
 func (x *Search) valueOwnCodes(v *Level, k *Subset, at State) (value, row int32) {
 	if x.pairable(len(k.Codes), at.Left) {
 		value, row, k.own = x.easyPairs(k.Codes, at.Left)
@@ -135,7 +135,7 @@ func (x *Search) ByRows(k *Subset, at State) int32 {
 	return x.raised(k, value, row, Scanned)
 }
 
-// leastByRows returns the lowest of the bounds of all rows. The argument low is a known bound.
+// leastByRows returns the lowest of the bounds of all rows. The argument low is a bound that is already known.
 func (x *Search) leastByRows(v *Level, at State, low int32) int32 {
 	x.looked(len(at.Codes))
 	n := int32(len(at.Codes))
@@ -167,7 +167,7 @@ func (x *Search) AtLeast(at State) int32 {
 	return k.Low
 }
 
-// coloursKnown reports whether the table has the keys of all choices of colours.
+// coloursKnown reports whether the table has the numbers of keys for all choices of colours.
 func (x *Search) coloursKnown() bool { return x.table != nil && x.table.keys != nil }
 
 // pairable reports whether every part of n codes costs 2n-1 rows, so that easyPairs may be used.

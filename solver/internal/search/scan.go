@@ -111,7 +111,7 @@ func (run *scan) push(hole, c int, used uint8) {
 	}
 }
 
-// add adds a peg to one-hot sums. The last element of src is not set yet.
+// add adds a peg to one-hot sums. It does not use the last element of src, which is not set yet.
 func add(dst, src []uint64, x uint64) {
 	before := uint64(0)
 	last := len(dst) - 1

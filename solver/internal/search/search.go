@@ -46,7 +46,7 @@ type Search struct {
 // A Slice is the K-th of N equal slices of the rows; K counts from 1. The zero Slice means all rows.
 type Slice struct{ K, N int }
 
-// A Level is the scratch space for one row of the search.
+// A Level is the scratch space of a search at one depth.
 type Level struct {
 	*Scanner
 	Ranked  []Ranked // promising rows

@@ -70,7 +70,7 @@ func TestMappingsAreThoseThatFix(t *testing.T) {
 	}
 }
 
-// TestLongFirstRows checks the number of first rows for six pegs.
+// TestLongFirstRows checks how many kinds of first rows there are for six pegs.
 func TestLongFirstRows(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
