@@ -118,11 +118,11 @@ func (r *Records) Forget(ctx context.Context, owner [32]byte) (gone []string, er
 	return gone, nil
 }
 
-// OldRecord is the code for a record that was accepted under an earlier reading of a rule but breaks the current rules. Record
-// returns the record together with this error.
+// OldRecord is the error code for a record that was accepted under an earlier reading of a rule but breaks the current rules.
+// Record returns the record together with this error.
 const OldRecord = "old-record"
 
-// Record returns a stored record, as written and as replayed.
+// Record returns a stored record, and the match that results from replaying it.
 func (r *Records) Record(ctx context.Context, id string) (record.Record, *match.Match, error) {
 	d, err := r.docs.Get(ctx, kindRecord, id)
 	if errors.Is(err, docstore.ErrNotFound) {

@@ -76,8 +76,8 @@ func startingPoint(n wire.NewMatch, short keypeg.Seat) (match.Config, error) {
 	return match.Config{}, keypeg.Refusef("bad-play", "", "these rules cannot be played as %.20q", n.Play)
 }
 
-// seconds converts a time limit. It replaces a limit that does not fit into a Duration with a shorter one that is still too
-// long for a match.
+// seconds converts a time limit to a Duration. It replaces a limit that does not fit into a Duration with a shorter one
+// that is still too long for a match.
 func seconds(s float64) time.Duration {
 	return time.Duration(max(-1, min(s, 2*match.MaxLimit.Seconds())) * float64(time.Second))
 }

@@ -233,8 +233,8 @@ func TestAttemptsOfSomeDays(t *testing.T) {
 	})
 }
 
-// TestAPastDaysCodeIsPractised checks that a match against a past day's code hides the code like any other match, and does
-// not count.
+// TestAPastDaysCodeIsPractised checks that a match against a past day's code hides the code as any other match does, and
+// that its result does not count.
 func TestAPastDaysCodeIsPractised(t *testing.T) {
 	everyStore(t, func(t *testing.T, site *site) {
 		const path = "/api/daily/2026-11-20/classic"

@@ -12,8 +12,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestWhatEveryVisitAsksIsCompressed checks that responses that are the same for everybody are compressed once, and
-// other responses never.
+// TestWhatEveryVisitAsksIsCompressed checks that responses that are the same for everybody are compressed once, and that
+// other responses are never compressed.
 func TestWhatEveryVisitAsksIsCompressed(t *testing.T) {
 	site := newSite(t)
 	get := func(path string, header ...string) *httptest.ResponseRecorder {

@@ -78,8 +78,8 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	}
 }
 
-// TestAStrategyBreaksEveryCode follows a strategy along the answers that various codes give. It checks that the rows agree
-// with the answers, and that the last row is the code.
+// TestAStrategyBreaksEveryCode lets a strategy break various codes. It checks that the rows agree with the answers, and
+// that the last row is the code.
 func TestAStrategyBreaksEveryCode(t *testing.T) {
 	u := &user{site: newSite(t)}
 	for game, kinds := range map[string][]wire.StrategyKind{"c6p4": {wire.LeastStrategy, wire.WithinStrategy}, "c4p3M": {wire.LeastStrategy}, "c2p8": {wire.LeastStrategy}} {

@@ -95,8 +95,7 @@ func TestTeamsHaveNames(t *testing.T) {
 	}
 }
 
-// TestThePageOfAPartyShowsWhoInvites checks the head of a party's page, which names the host, and the picture of the
-// party.
+// TestThePageOfAPartyShowsWhoInvites checks the picture of a party, and the head of its page, which names the host.
 func TestThePageOfAPartyShowsWhoInvites(t *testing.T) {
 	site := siteWithPages(t)
 	ann := site.makesParty(3)

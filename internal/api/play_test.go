@@ -101,7 +101,7 @@ func TestAStaleCommandComesBackWithTheNewState(t *testing.T) {
 	}
 }
 
-// TestBothActAtOnceInADuel checks CH-3: in a duel, each player acts on the state from before the other player's action.
+// TestBothActAtOnceInADuel checks CH-3: in a duel, each player acts on the state before the other player's action.
 func TestBothActAtOnceInADuel(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "challenge-4"})
 	p.does("host", "code", "1111")

@@ -29,7 +29,7 @@ type problem struct {
 
 func (p *problem) Error() string { return p.Detail }
 
-// newProblem returns a refusal, a *keypeg.Error, in a voice's language.
+// newProblem returns a problem that states a refusal, a *keypeg.Error, in the language of a voice.
 func newProblem(voice *tell.Voice, status int, err error) *problem {
 	refusal, _ := errors.AsType[*keypeg.Error](err)
 	p := &problem{Problem: wire.Problem{

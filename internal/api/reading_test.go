@@ -17,8 +17,8 @@ import (
 	"keypeg/wire"
 )
 
-// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read a lot is told to wait, and for how long. Clients
-// that read little, or have other addresses, are unaffected.
+// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read a lot is refused, and told how long to wait.
+// Clients that read little, or have other addresses, are unaffected.
 func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
 	usual := limits.Reading
 	defer func() { limits.Reading = usual }()

@@ -27,7 +27,7 @@ func (s *matches) recordText(ctx context.Context, in *Place) (*recordText, error
 	return &recordText{asText, []byte(r.String())}, nil
 }
 
-// recordJSON returns the record as JSON, for programs, with the names and values of docs/notation.md.
+// recordJSON returns the record as JSON, for programs, with the names and values that docs/notation.md describes.
 func (s *matches) recordJSON(ctx context.Context, in *Place) (*body[recorded], error) {
 	r, err := s.record(ctx, in)
 	return &body[recorded]{recorded{r}}, err

@@ -36,7 +36,7 @@ func (s Session) holder() (h hall.Hash, ok bool) {
 	return hall.HashOf(token), token != ""
 }
 
-// A Cookied response can set a cookie with the browser's secret.
+// Cookied is the part of a response that can set a cookie with the browser's secret.
 type Cookied struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }

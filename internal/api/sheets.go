@@ -71,7 +71,7 @@ func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match
 	return sheet
 }
 
-// makerOf returns the Codemaker of a game with only one Codemaker.
+// makerOf returns the Codemaker of a game, or nil if both players are Codemakers.
 func makerOf(c match.Config, s keypeg.Seat) *keypeg.Seat {
 	if c.Mode.Simultaneous() {
 		return nil

@@ -189,7 +189,7 @@ func codesBelow(b *solver.Branch) []keypeg.Code {
 	return list
 }
 
-// strategiesPath is the path of the files of the strategies.
+// strategiesPath is the path under which the strategy files are served.
 const strategiesPath = "/strategies/"
 
 // keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes about 5 MB.

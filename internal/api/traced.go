@@ -86,7 +86,7 @@ func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trac
 	return span
 }
 
-// endSpan ends a span, which has failed if err is not nil.
+// endSpan ends a span, and marks it as failed if err is not nil.
 func endSpan(span trace.Span, err error) {
 	if err != nil {
 		span.Fail()

@@ -43,7 +43,7 @@ func (l Level) rowForThePoint(ctx context.Context, seen match.View, p solver.Pos
 	return shuffled(p, best, chance), err
 }
 
-// Limits on a chase.
+// Limits on the work of a chase.
 const (
 	scans  = 150 // the number of sets for which all rows of the board are examined
 	wide   = 8   // the number of rows tried for the first set
@@ -60,7 +60,7 @@ type chase struct {
 }
 
 // best returns the best row for a set of codes, and that row's payoff if it is placed as the t-th row from now. Among
-// equally good rows, it prefers the first. It searches only the rows whose estimated payoffs are highest.
+// equally good rows, it prefers the first. It searches only the rows with the highest estimated payoffs.
 func (c *chase) best(ctx context.Context, n *solver.Node, t int, first keypeg.Code, width int) (keypeg.Code, float64, error) {
 	codes := n.Candidates()
 	rows := []keypeg.Code{first}

@@ -69,7 +69,7 @@ func (l Level) LeastRows() Level {
 func (l Level) PlaysForThePoint() bool { return l.point }
 
 // InAHurry returns a copy of the level that thinks less, for use when other computers are waiting. On the printed boards,
-// this copy plays the same rows. On large boards, the copy examines fewer rows.
+// this copy plays the same rows as the level. On large boards, the copy examines fewer rows.
 func (l Level) InAHurry() Level {
 	if _, ok := l.thinker.(best); ok {
 		l.thinker = best{hurried: true}

@@ -38,7 +38,7 @@ func look(p solver.Position, chance *rand.Rand) (*lookout, error) {
 	return s, err
 }
 
-// draw returns at most the given number of codes that fit, in random order.
+// draw returns at most the given number of codes that fit the position, in random order.
 func (s *lookout) draw(ctx context.Context, most int) ([]keypeg.Code, error) {
 	codes, err := s.codes(ctx, most)
 	if err != nil {
@@ -85,5 +85,5 @@ const searched = 500_000
 // spaces caches the most recently used boards whose codes have been listed.
 var spaces solver.Spaces
 
-// listed is the largest number of codes on a board that is listed completely: (5,9) is listed, but (6,7) is not.
+// listed is the number of codes up to which a board is listed completely: (5,9) is listed, but (6,7) is not.
 const listed = 1 << 16

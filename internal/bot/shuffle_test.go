@@ -9,7 +9,7 @@ import (
 	"keypeg/solver"
 )
 
-// evenly checks that each code was drawn about equally often, to within 5 standard deviations.
+// evenly checks that all codes were drawn about equally often, to within 5 standard deviations.
 func evenly(t *testing.T, name string, drawn map[keypeg.Code]int, kinds int) {
 	t.Helper()
 	games := 0

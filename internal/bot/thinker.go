@@ -62,7 +62,7 @@ func (w weigh) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	return best, nil
 }
 
-// unknown returns the uncertainty that an answer leaves: the sum of part × log part.
+// unknown returns the uncertainty that an answer leaves: the sum, over all parts, of size × log(size).
 func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 	var parts [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]int
 	for _, c := range codes {

@@ -179,7 +179,7 @@ func (t *table) begin(ctx context.Context, s wire.State, now turn) *action {
 	return a
 }
 
-// pause waits for d, or returns the cause if ctx ends first.
+// pause waits for d. If ctx ends first, it returns the cause.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

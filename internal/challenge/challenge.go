@@ -152,7 +152,7 @@ func gameOf(s *hall.Snapshot, serial int, holder hall.Hash) (board match.EndedBo
 	return board, 0, keypeg.Refusef("no-challenge-game", "", "you broke no code in game %d of this match", serial)
 }
 
-// Set creates a challenge from the challenger's own code. The config determines its rules and its board.
+// Set creates a challenge from the challenger's own code. The config determines the challenge's rules and its board.
 func (c *Challenges) Set(ctx context.Context, config match.Config, colours string, code keypeg.Code, name string, holder hall.Hash) (Challenge, error) {
 	name, err := match.CleanName(name, keypeg.Host)
 	if err != nil {

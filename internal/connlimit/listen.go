@@ -51,8 +51,8 @@ type bounded struct {
 	noFiles, allTaken rate.Sometimes
 }
 
-// Accept waits for the next connection within the limits. If the system has no file descriptor for a connection, Accept logs
-// this at most once a minute, and returns an error after which net/http retries.
+// Accept waits for the next connection that the limits allow. If the system has no file descriptor for a connection, Accept
+// logs this at most once a minute, and returns an error after which net/http retries.
 func (b *bounded) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
@@ -86,7 +86,7 @@ func senderOf(c net.Conn) (netip.Addr, string) {
 	return at.Addr().Unmap(), requestctx.CallerAt(at.Addr())
 }
 
-// Messages to excess connections.
+// Responses to connections beyond a limit.
 const (
 	full    = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"
 	tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 30\r\nContent-Length: 0\r\n\r\n"

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Used returns the processor time that this program has used, on all cores together.
+// Used returns the processor time that this program has used, summed over all cores.
 func Used() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

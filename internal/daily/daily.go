@@ -281,7 +281,7 @@ func (d *Daily) Over(ctx context.Context, holder hall.Hash, from, to string, lim
 // maxDays is larger than the number of days that there will ever be.
 const maxDays = 100_000
 
-// Days returns the days with any attempt, the latest first.
+// Days returns the days with at least one attempt, the latest first.
 func (d *Daily) Days(ctx context.Context) ([]string, error) {
 	list, err := d.docs.List(ctx, docstore.Query{Kind: kindDay, Limit: maxDays})
 	if err != nil {

@@ -159,7 +159,7 @@ func TestAnAttemptIsBegunOnce(t *testing.T) {
 	}
 }
 
-// breakCode breaks today's classic code for a holder in the first row.
+// breakCode lets a holder break today's classic code in the first row.
 func breakCode(t *testing.T, d *Daily, h *hall.Hall, s *hall.Snapshot, holder hall.Hash) {
 	t.Helper()
 	code, err := d.Code(t.Context(), d.Today(), Boards()[0])

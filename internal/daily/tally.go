@@ -332,7 +332,7 @@ func (d *Daily) Streak(ctx context.Context, holder hall.Hash) (now, best int, er
 	return now, best, nil
 }
 
-// streaks returns the runs of successive days in a sorted list.
+// streaks returns the length of the current run of successive days in a sorted list, and of the longest run.
 func streaks(days []string, today string) (now, best int) {
 	run, last := 0, ""
 	for _, day := range days {

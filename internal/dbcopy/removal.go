@@ -36,7 +36,7 @@ var Tables = []Table{
 
 func words(text string) []string { return strings.Fields(text) }
 
-// A Row is a row of a table, given by its index in Tables.
+// A Row is a row of a table, which is given by its index in Tables.
 type Row struct {
 	Table  int
 	Values []any // valid until the next row is read

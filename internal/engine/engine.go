@@ -172,7 +172,7 @@ func (e *engine) place(words []string) error {
 	return nil
 }
 
-// start begins to think on another goroutine, until a limit is reached, stop arrives or the best row is found.
+// start lets the engine think on another goroutine, until a limit is reached, stop arrives or the best row is found.
 func (e *engine) start(ctx context.Context, words []string) error {
 	l, err := ReadLimits(words)
 	if err != nil {

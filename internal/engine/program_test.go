@@ -166,8 +166,8 @@ func TestProgramsAtFault(t *testing.T) {
 	})
 }
 
-// TestProgramEndsWithItsContext checks that a program ends with Start's context, and that Row then returns the
-// context's error.
+// TestProgramEndsWithItsContext checks that a program ends when the context of Start ends, and that Row then returns
+// the context's error.
 func TestProgramEndsWithItsContext(t *testing.T) {
 	t.Setenv(asEngine, "hangs")
 	ctx, end := context.WithCancel(t.Context())

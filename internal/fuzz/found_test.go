@@ -94,7 +94,8 @@ func TestASecretThatShowsIsFound(t *testing.T) {
 	t.Logf("found after %d requests", r.requests)
 }
 
-// only limits a fault to one path: it returns a function that alters the successful responses there.
+// only limits a fault to one path: it returns a function that alters the successful responses to requests for that
+// path.
 func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecorder)) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -114,7 +115,7 @@ func only(path string, spoiled func(http.ResponseWriter, *httptest.ResponseRecor
 	}
 }
 
-// hang sends no response to requests whose paths have the given ending, except the beginning of a stream.
+// hang sends no response to requests whose paths have the given ending, except that a stream still begins.
 func hang(path string) func(*world, http.Handler) http.Handler {
 	return func(_ *world, h http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -26,7 +26,7 @@ const (
 	ofTheDay      hidden = "the codes of the day"
 )
 
-// secrets contains the data that differs between the worlds of a seed.
+// secrets contains the data that differs between worlds with the same seed.
 type secrets struct {
 	seed uint64
 	what hidden

@@ -65,7 +65,7 @@ func (p *player) shaped(op *operation) *step {
 	return s
 }
 
-// clean replaces the characters of a text that a header cannot carry.
+// clean replaces those characters of a text that a header cannot contain.
 func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {

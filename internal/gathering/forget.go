@@ -62,8 +62,8 @@ func (g *Gatherings[S, E]) lost(err error) bool {
 	return errors.Is(err, g.rules.Missing) || errors.Is(err, g.rules.Damaged)
 }
 
-// unname rereads a gathering that is in memory, because names were deleted. It first waits for a decision that is already
-// running. Otherwise, that decision would publish the deleted names again.
+// unname reloads a gathering that is in memory, after names have been deleted. It first waits for a decision that is
+// already running. Otherwise, that decision would publish the deleted names again.
 func (g *Gatherings[S, E]) unname(ctx context.Context, id string) {
 	if g.begin() != nil {
 		return // Gatherings is closing, so nothing stays in memory anyway

@@ -97,7 +97,7 @@ func since[E any](ctx context.Context, l log, id string, t tail) (events []E, en
 	return events, t, nil
 }
 
-// unpack returns the events of a document, which must follow the given tail.
+// unpack returns the events in a document, and requires that they follow the given tail.
 func unpack[E any](l log, doc docstore.Document, id string, t tail) (events []E, end tail, err error) {
 	if doc.Key != eventsKey(id, t.version) || len(doc.Body) < sumDigits+1 {
 		return nil, t, l.damaged(id, fmt.Errorf("document %s does not follow version %d", doc.Key, t.version))

@@ -9,8 +9,8 @@ import (
 	"keypeg/internal/trace"
 )
 
-// traced calls change on a gathering in a span. The span never contains the gathering's id, because anybody who has the id may
-// join.
+// traced calls change on a gathering, and records the call as a span. The span never contains the gathering's id, because
+// anybody who has the id may join.
 func (g *Gatherings[S, E]) traced(ctx context.Context, span trace.Span, id string, change func(*draft[S, E]) error) (*Snapshot[S], error) {
 	span.SetString("keypeg.gathering", g.rules.Name)
 	now, err := g.do(ctx, id, change)

@@ -10,8 +10,8 @@ import (
 // everyUpdate is the time between two updates of the watches, and between two checks for changes by other processes.
 var everyUpdate = limits.PartyUpdates.Every
 
-// A watch is one watcher of a gathering. Its channel contains at most one snapshot, the newest one, unless it has already
-// been read.
+// A watch is one watcher of a gathering. Its channel contains the newest snapshot until the watcher reads it, and is empty
+// otherwise.
 type watch[S any] struct{ c chan *Snapshot[S] }
 
 // put puts s into the channel, replacing an unread snapshot. Callers must have locked the room's mu.

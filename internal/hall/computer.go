@@ -189,7 +189,7 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 }
 
 // missedAt returns the time at which another hall takes over if this hall has not acted. That is the time at which the turn
-// expires, or some time after a computer should have moved. If neither applies, it returns the zero time.
+// expires or, if it is earlier, some time after a computer should have moved. If neither applies, it returns the zero time.
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {

@@ -36,7 +36,7 @@ func (s *hookedStore) onDue(f func() ([]peers.DueAt, error)) {
 	s.due = f
 }
 
-// loaded returns the number of loads since its last call.
+// loaded returns the number of loads since loaded was last called.
 func (s *hookedStore) loaded() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -129,7 +129,7 @@ func (h *Hall) make(ctx context.Context, o Opening, header Header) (*Snapshot, e
 	return s, nil
 }
 
-// first returns the events that happen in a new match immediately.
+// first returns the events that happen as soon as a match is made.
 func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	all := change{grants: o.Grants}
 	do := func(c match.Command) error {

@@ -47,8 +47,8 @@ func (f logged) Handle(_ context.Context, r slog.Record) error { f(r); return ni
 func (f logged) WithAttrs([]slog.Attr) slog.Handler            { return f }
 func (f logged) WithGroup(string) slog.Handler                 { return f }
 
-// TestAClockThatFailedIsSetByAPlayer checks the clock of a turn that could not be ended. The hall must try again after five
-// seconds, or earlier if a player's command sets the clock.
+// TestAClockThatFailedIsSetByAPlayer checks a turn that has expired, but that the hall failed to end. The hall must try
+// again after five seconds, or earlier if a player's command sets the clock.
 func TestAClockThatFailedIsSetByAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}

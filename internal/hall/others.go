@@ -46,7 +46,7 @@ func (h host) InHand(d peers.DueAt) bool {
 }
 
 // TakeOver implements peers.Host. It schedules the next step according to the stored match, because the match in memory
-// may be older. If another hall has acted in the meantime, the next step is a later one.
+// may be older. If another hall has acted in the meantime, the next step is due later.
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {

@@ -168,8 +168,8 @@ func TestForgettingDeletesOwnMatches(t *testing.T) {
 	}
 }
 
-// TestAnotherDevicePlaysOn checks a match in which one of two devices that hold a seat is forgotten. The other device must
-// be able to continue, and the player's name must be removed.
+// TestAnotherDevicePlaysOn lets two devices hold a seat, and then makes the match forget one of them. The other device must be
+// able to continue, and the player's name must be removed.
 func TestAnotherDevicePlaysOn(t *testing.T) {
 	h := inMemory(t)
 	s := seated(t, h, config(t, "classic"))

@@ -6,7 +6,7 @@ import "keypeg"
 // may depend only on rights that nobody else can revoke, such as an invite or a seat.
 type permission func(s *Snapshot) error
 
-// heldBy permits the holder of a seat.
+// heldBy returns a permission for the holder of a seat.
 func heldBy(holder Hash, seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Holds(holder, seat) {

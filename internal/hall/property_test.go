@@ -107,7 +107,7 @@ func (p *pair) play(pick chooser) {
 	p.checkSeen()
 }
 
-// step makes one random call to both halls and returns the resulting state.
+// step makes the same random call to both halls and returns the resulting state.
 func (p *pair) step(pick chooser, s *hall.Snapshot) *hall.Snapshot {
 	ctx := p.t.Context()
 	switch pick(12) {

@@ -74,8 +74,8 @@ func (s *Snapshot) whole() bool {
 	return !again || s.Rematch != ""
 }
 
-// again returns the settings of the rematch, and whether both players agreed on it and still hold their seats. If either
-// player has been forgotten, a rematch can be neither made nor found.
+// again returns the settings of the rematch, and reports whether both players agreed to it and still hold their seats. If
+// either player has been forgotten, a rematch can be neither made nor found.
 func (s *Snapshot) again() (match.Config, bool) {
 	config, ok := s.Match.Again()
 	for _, seat := range keypeg.Seats {

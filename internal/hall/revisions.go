@@ -25,8 +25,8 @@ type inquiry struct {
 	err     error
 }
 
-// of returns the stored revision of a match, or 0 if the match is not stored. The result is at least as new as the call.
-// Callers must be counted in the WaitGroup named running.
+// of returns the stored revision of a match, or 0 if the match is not stored. The result includes every write that ended
+// before the call. Callers must be counted in the WaitGroup named running.
 func (r *revisions) of(ctx context.Context, id string) (int64, error) {
 	r.mu.Lock()
 	q := r.next

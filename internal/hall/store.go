@@ -94,7 +94,7 @@ func (t Terms) unheld(s keypeg.Seat) bool {
 	return t.Computers[s] != "" || t.Attempt() && s == keypeg.Host
 }
 
-// A Hint records the use of a hint. The answer to the hint is not stored.
+// A Hint records the use of a hint. The content of the hint is not stored.
 type Hint struct {
 	Serial int         // of the game
 	Seat   keypeg.Seat // the player who asked for the hint
@@ -193,7 +193,7 @@ type Store interface {
 	Close() error
 }
 
-// Matches is the part of a Store with the matches.
+// Matches is the part of a Store that stores the matches.
 type Matches interface {
 	// Create stores a new match with its first batch (Expected 0), or returns ErrStale if the id is already in use.
 	Create(ctx context.Context, h Header, first Batch) error

@@ -66,9 +66,9 @@ func TestOldMatchesAreForgotten(t *testing.T) {
 	})
 }
 
-// TestWithOneBoundTheOtherMatchesAreKept checks the two age limits. Matches that nobody joined are also deleted after the
-// general limit. The limit for unjoined matches must never apply to a match that somebody joined. Each case also tests the last
-// moment before a match is deleted.
+// TestWithOneBoundTheOtherMatchesAreKept checks the two limits on the age of matches. Matches that nobody joined are also
+// deleted after the general limit. The limit for unjoined matches must never apply to a match that somebody joined. Each case
+// also tests the last moment before a match is deleted.
 func TestWithOneBoundTheOtherMatchesAreKept(t *testing.T) {
 	const bound = 2 * time.Hour
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 	"keypeg/match"
 )
 
-// texts contains the texts that a store stores for a match with two events and two grants.
+// texts contains the texts that a store writes for a match with two events and two grants.
 type texts struct {
 	id      string
 	header  hall.HeaderText

@@ -78,7 +78,8 @@ func TestTicketForgivesTyping(t *testing.T) {
 	}
 }
 
-// TestTicketOfACanceledCaller checks that a used ticket takes effect even if the caller goes away in the meantime.
+// TestTicketOfACanceledCaller checks that a ticket takes effect even if the caller who used it goes away in the
+// meantime.
 func TestTicketOfACanceledCaller(t *testing.T) {
 	store := &hookedStore{Store: inmem.New()}
 	h := newHall(t, store, hall.Options{})

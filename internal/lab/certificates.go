@@ -32,7 +32,7 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.certified, err
 }
 
-// A Provable is a board of the table with facts that its certificates prove.
+// A Provable contains a board of the table and the facts about it that certificates prove.
 type Provable struct {
 	Format keypeg.Format
 	Of     []string
@@ -166,7 +166,7 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	return err
 }
 
-// countOf returns a number with its noun.
+// countOf returns a number and a noun, such as "3 boards".
 func countOf[N int | int64](n N, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -180,7 +180,7 @@ type certified struct {
 	Proof optimal.Proof
 }
 
-// proofs adds to a board the records of its certificates in a directory.
+// proofs reads the records of a board's certificates from a directory, and adds them to the board.
 func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {
@@ -189,7 +189,7 @@ func proofs(dir string, b *optimal.Board) error {
 	return err
 }
 
-// proofOf reads a directory's record about the certificates of a bound, if there is one.
+// proofOf reads the record in a directory about the certificates of a bound, if there is such a record.
 func proofOf(dir, name string, least int64, to **optimal.Proof) error {
 	text, err := os.ReadFile(filepath.Join(dir, name+".proof.json"))
 	if errors.Is(err, os.ErrNotExist) {

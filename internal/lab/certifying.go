@@ -208,7 +208,7 @@ func (w *writingOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", w.written)
 }
 
-// checkOf is the task of checking a certificate. A ledger stores a record that the certificate has passed the check.
+// checkOf is the task of checking a certificate. A ledger stores the fact that the certificate has passed the check.
 type checkOf struct {
 	*certificate
 	chain *proof.Chain

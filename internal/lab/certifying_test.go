@@ -20,7 +20,7 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// TestCertificatesAreKept checks that, if one certificate of several is deleted, only that one is written and checked again.
+// TestCertificatesAreKept checks that if one of several certificates is deleted, only that one is written and checked again.
 func TestCertificatesAreKept(t *testing.T) {
 	dir, to := t.TempDir(), t.TempDir()
 	certify := func() string {

@@ -58,7 +58,7 @@ func (e *DistantError) Unwrap() error { return e.Err }
 func (d *distant) Close() {}
 
 // Row requests the row that the level plays. A server does not accept more rows than the board has. Only levels that
-// forget rows play longer games. In such games, the request contains only the latest rows.
+// forget rows play games with more rows. In such games, the request contains only the latest rows.
 func (d *distant) Row(ctx context.Context, p solver.Position) (keypeg.Code, error) {
 	in := wire.PositionMove{Level: d.level, PositionRequest: wire.PositionRequest{Board: p.Format.String(), Rows: []wire.PlayedRow{}}}
 	for _, r := range p.Rows[max(0, len(p.Rows)-keypeg.MaxRows):] {

@@ -28,7 +28,7 @@ type Ledger struct {
 	sum  float64       // seconds of processor time, including the time spent earlier on stored results
 }
 
-// An Entry is the record of a finding, stored next to its branch.
+// An Entry records the result of a job, next to the branch that the job found.
 type Entry struct {
 	Cost    int64   `json:"cost"` // the cost of the strategy found; 0 if no strategy costs less than requested
 	Nodes   int64   `json:"nodes"`
@@ -58,8 +58,8 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the longest processor time of work whose results are not stored, because repeating the work is as cheap as
-// reading the results.
+// brief is the processor time up to which results are not stored, because repeating the work is as cheap as reading
+// them.
 const brief = time.Second
 
 // A keeping describes a result that a ledger stores under a name.

@@ -73,7 +73,7 @@ func TestSharesProveTogether(t *testing.T) {
 	}
 }
 
-// TestLedgerRefusesDamagedFiles checks that an incomplete finding is not used.
+// TestLedgerRefusesDamagedFiles checks that a finding is not used if its file is incomplete.
 func TestLedgerRefusesDamagedFiles(t *testing.T) {
 	s := board(t, "c4p3")
 	l := Ledger{Dir: t.TempDir(), Shares: []Share{{1, 1}}}

@@ -75,7 +75,7 @@ func chanceOf(seed uint64, game int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// several does the jobs 0 to n-1 until one fails. It does at most threads jobs at the same time.
+// several does the jobs 0 to n-1 until one fails. It runs no more than threads jobs at the same time.
 func several(ctx context.Context, threads, n int, do func(ctx context.Context, i int) error) error {
 	jobs, ctx := errgroup.WithContext(ctx)
 	jobs.SetLimit(max(1, threads))

@@ -48,8 +48,8 @@ func knownOf(b optimal.Board) []optimal.Known {
 	return list
 }
 
-// goddards lists the boards for which Goddard gives the least mean, to three decimals. Each mean determines the total, which
-// we have computed.
+// goddards lists the boards for which Goddard gives the least mean, to three decimals. We have computed the total of each
+// board from its mean, which determines it.
 var goddards = []string{"c2p3", "c3p3", "c4p3", "c5p3", "c2p4", "c3p4", "c4p4", "c5p4", "c2p5", "c3p5", "c2p6", "c2p7"}
 
 var known = map[string][]optimal.Known{

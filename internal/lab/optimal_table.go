@@ -14,8 +14,9 @@ import (
 	"keypeg/solver/optimal"
 )
 
-// WriteOptimal updates the table in one directory with the results in another. New boards replace those of the table, but
-// certificates of unchanged facts are kept, and new certificates and mixed values are added.
+// WriteOptimal reads the results in one directory, and updates the table in another directory with them. New boards
+// replace those of the table, but certificates of unchanged facts are kept, and new certificates and mixed values are
+// added.
 func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	if t, err = readTable(to); err != nil {
 		return t, err
@@ -144,7 +145,7 @@ func packInto(dir, to, name string) error {
 	return WriteText(filepath.Join(to, name), z)
 }
 
-// lineOf returns a board on one line.
+// lineOf returns a line of text about a board.
 func lineOf(b optimal.Board) string {
 	total := fmt.Sprint(b.Least.Total)
 	if !b.Least.Proved() {

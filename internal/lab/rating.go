@@ -150,7 +150,7 @@ func (t *tallied) mean() (mean, stderr float64) {
 	return 1 + tail, math.Sqrt(variance)
 }
 
-// Settle computes the means.
+// Settle computes the means from the games that were added.
 func (r *Rating) Settle() {
 	r.Boards, r.Nearest = []BoardRating{}, ""
 	apart, games := map[string]float64{}, 0
@@ -182,7 +182,8 @@ func (r *Rating) Settle() {
 	}
 }
 
-// nearest returns the level whose number in apart is closest to zero. Of two equal levels, it returns the stronger.
+// nearest returns the level whose number in apart is closest to zero. If two levels are equally near, it returns the
+// stronger.
 func nearest(apart map[string]float64) (level string) {
 	for _, l := range bot.Levels() {
 		if off, ok := apart[l.Slug]; ok && (level == "" || math.Abs(off) <= math.Abs(apart[level])) {

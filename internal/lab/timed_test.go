@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestTimeIsUsedUp checks how a context ends: because the time is used up, or because its creator cancels it.
+// TestTimeIsUsedUp checks that a context tells whether its time was used up or its creator cancelled it.
 func TestTimeIsUsedUp(t *testing.T) {
 	ctx, stop := timed(context.Background(), 1e-3)
 	defer stop()

@@ -79,7 +79,7 @@ func (w *Witness) asks(match string, q Asked) (told func(Answer)) {
 // Acknowledged returns the number of rows acknowledged so far.
 func (w *Witness) Acknowledged() int64 { return w.acknowledged.Load() }
 
-// Counts contains the numbers of observations.
+// Counts contains the number of observations of each kind.
 type Counts struct{ Matches, Rows, Stale, Unknown, Looks int }
 
 func (c Counts) String() string {
@@ -123,7 +123,7 @@ func (w *Witness) Versions() map[string]int {
 	return all
 }
 
-// patience is the longest time that the checker may take for one match.
+// patience is the longest time that the checker may spend on one match.
 const patience = time.Minute
 
 // Check returns an error for each match whose observations contradict each other.

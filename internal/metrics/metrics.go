@@ -92,7 +92,7 @@ func (m *Metrics) Commanded(kind match.CommandKind, outcome string) {
 // Reached implements api.Observer. Packages connlimit and sshd also call this method.
 func (m *Metrics) Reached(limit string) { m.limits.WithLabelValues(limit).Inc() }
 
-// A Store reports the number of its waiting writes and its size.
+// A Store reports its size and the number of writes that are waiting.
 type Store interface {
 	OnGroup(groupcommit.Told)
 	Waiting() int                            // the number of waiting writes

@@ -157,7 +157,7 @@ func TestWrongAddresses(t *testing.T) {
 	}
 }
 
-// person returns the public key and the seed of somebody new.
+// person returns the public key and the seed of a new user.
 func person(t *testing.T, create func() (nkeys.KeyPair, error)) (public, seed string) {
 	t.Helper()
 	pair, err := create()

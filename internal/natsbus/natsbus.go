@@ -162,7 +162,7 @@ func (b *Bus) Figures() Figures {
 
 func (b *Bus) subject(rest string) string { return "keypeg." + b.seal.tag + "." + rest }
 
-// ofMatch returns the subject of a match. All ids of matches are valid in subjects, except the empty id.
+// ofMatch returns the subject of messages about a match. All ids of matches are valid in subjects, except the empty id.
 func (b *Bus) ofMatch(id string) string { return b.subject("match." + id) }
 
 // valid reports whether an id can be part of a subject.

@@ -21,7 +21,7 @@ import (
 
 // BenchmarkTraces measures the processor time of a command, from the client to the frame in an open stream. It traces no
 // requests, or different shares of them. The servers take turns, so the ratios do not depend on other programs. The time
-// includes the client's processor time, and the collector's for receiving the traces.
+// includes the processor time of the client, and of the collector when it receives the traces.
 func BenchmarkTraces(b *testing.B) {
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		io.Copy(io.Discard, r.Body)

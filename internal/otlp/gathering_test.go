@@ -56,7 +56,7 @@ func (c *collector) above(s *v1.Span) (path []*v1.Span) {
 	return append(path, s)
 }
 
-// last returns the last span with a name that ended.
+// last returns the span that ended last among those with the given name.
 func (c *collector) last(t *testing.T, name string) *v1.Span {
 	t.Helper()
 	all := c.named(name)

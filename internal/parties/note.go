@@ -11,8 +11,8 @@ import (
 const mostCodes = 100_000
 
 // Instructive returns a note about the most informative row of a round, which is the row whose answer left the
-// smallest fraction of the codes that were possible before it. It returns no note if the board has too many codes or
-// ctx ends.
+// smallest fraction of the codes that were possible before it. It returns no note if the board has too many codes, or
+// if ctx ends.
 func Instructive(ctx context.Context, p *party.Party, round int) (best party.Note, ok bool) {
 	ended, ok := p.Ended(round)
 	if !ok || ended.Result.Void {

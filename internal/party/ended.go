@@ -19,8 +19,8 @@ type EndedBoard struct {
 	Place   int            `json:"place,omitempty" doc:"in this round; equal players share a place"`
 }
 
-// Ended returns a round, given its number from 1, as everyone may see it. It reports false if the round is not
-// over.
+// Ended returns the round with the given number, counted from 1, as everyone may see it. It reports false if the
+// round is not over.
 func (p *Party) Ended(number int) (Ended, bool) {
 	if number < 1 || number > len(p.past) {
 		return Ended{}, false

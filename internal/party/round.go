@@ -117,7 +117,7 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 	return nil
 }
 
-// asked returns the code that everybody must place as the given row, or 0 if players choose that row themselves.
+// asked returns the code that every player must place as the given row, or 0 if players choose that row themselves.
 func (p *Party) asked(row int) keypeg.Code {
 	if rows := p.Config.ScriptOf(p.Round.Number).Rows; row <= len(rows) {
 		return rows[row-1]
@@ -161,7 +161,7 @@ func (p *Party) Due() (time.Time, bool) {
 	return first.Add(limit), true
 }
 
-// chooseMaker makes a player or, for NoSeat, Keypeg the Codemaker of the round.
+// chooseMaker sets the Codemaker of the round: a player or, for NoSeat, Keypeg.
 func (p *Party) chooseMaker(s Seat, at time.Time) {
 	p.Round.Maker, p.Round.since = s, p.clock(at)
 	if s != NoSeat {

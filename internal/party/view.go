@@ -111,7 +111,7 @@ type RowView struct {
 	Lost bool         `json:"lost,omitempty" doc:"the row was used up by the clock"`
 }
 
-// Watch returns the party as everyone may see it. Its Players are only those who have changed after version since, for
+// Watch returns the party as everyone may see it. Its Players are only those who have changed after the version since, for
 // viewers who already have a view of that version. If since is 0, Players contains all players.
 func (p *Party) Watch(since int) View { return View{Public: p.public(since)} }
 
@@ -171,8 +171,8 @@ func (p *Party) round() *RoundView {
 	return v
 }
 
-// askedRows returns the rows of the script up to the current one. A row that at least one player has placed has keys once
-// the next row begins.
+// askedRows returns the rows of the script up to the current one. A row that at least one player has placed includes its
+// keys once the next row begins.
 func (p *Party) askedRows() (rows []RowView) {
 	script := p.Config.ScriptOf(p.Round.Number).Rows
 	for i, row := range script[:min(p.Round.Row, len(script))] {

@@ -81,7 +81,7 @@ func pixels(t *testing.T, packed []byte) *image.RGBA {
 }
 
 // TestAMaskedIconMayBeCut checks that a masked icon fills its square. The smallest circle that a platform may cut from it,
-// four fifths of its width, must contain the whole sign. The other icon must have round corners.
+// four fifths of its width, must contain the whole sign. The icon that is not masked must have round corners.
 func TestAMaskedIconMayBeCut(t *testing.T) {
 	masked, own := pixels(t, icon{Masked: true}.png(512)), pixels(t, icon{}.png(512))
 	for y := range 512 {

@@ -97,7 +97,7 @@ func (b Board) markOf(p keypeg.Peg) string {
 	return b.Palette[p-1].Letter
 }
 
-// lettered is the largest number of colours that are marked by letters.
+// lettered is the number of colours up to which a palette's pegs are marked with letters.
 const lettered = 9
 
 // colourOf returns a peg's colour. A colour whose name is not in pegColours is drawn with its value in the

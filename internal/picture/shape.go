@@ -35,7 +35,7 @@ func (s segment) points() int {
 	return 1
 }
 
-// arc is the distance of the control points of a quarter circle from its ends, as a fraction of its radius.
+// arc is the distance between a control point of a quarter circle and the nearest end, as a fraction of the radius.
 const arc = 0.5523
 
 // circle adds a circle or, if r is negative, a circle that cuts a hole.

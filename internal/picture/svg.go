@@ -55,7 +55,7 @@ func (w *writer) use(s symbol, x, y, scale float64, colour rgb) {
 	fmt.Fprintf(w.body, "<use href=\"#%s\" transform=\"translate(%s %s) scale(%s)\" fill=\"%s\"/>\n", s.name, number(x, 10), number(y, 10), number(scale, 1000), colour)
 }
 
-// painted returns the attributes of a paint. An inherited paint has no attributes.
+// painted returns the SVG attributes for a paint. An inherited paint has no attributes.
 func (w *writer) painted(p paint) string {
 	switch p.kind {
 	case own:

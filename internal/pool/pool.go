@@ -166,8 +166,8 @@ func (p *Pool) done(l *waiter) {
 	p.more.Broadcast()
 }
 
-// Offer submits a job of an asker. The asker "" is the server itself. Offer refuses with busy if too many jobs are waiting,
-// and with too-much-asked if too many jobs of the asker are waiting. The job's context ends when the pool closes.
+// Offer submits a job on behalf of an asker. The asker "" is the server itself. Offer refuses with busy if too many jobs are
+// waiting, and with too-much-asked if too many jobs of the asker are waiting. The job's context ends when the pool closes.
 func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

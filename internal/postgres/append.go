@@ -147,8 +147,8 @@ func ownFault(err error) error {
 	return &groupcommit.Spoilt{Fault: err}
 }
 
-// lockAll begins the transaction, creates the new matches, and locks all the matches to be written. A job that creates
-// an existing match gets its outcome immediately.
+// lockAll begins the transaction, creates the new matches, and locks all the matches to be written. If a job would
+// create a match that already exists, its outcome is set immediately.
 func lockAll(ctx context.Context, conn *pgxpool.Conn, group []*groupcommit.Job[change], outcomes []error) (map[string]*locked, error) {
 	var first pgx.Batch
 	first.Queue("begin")

@@ -13,7 +13,7 @@ import (
 )
 
 // TestACutCable checks that the kernel breaks connections to a host that has become unreachable: one that has sent data, and one
-// that is unused. The test uses its own network.
+// that is unused. The test runs in its own network namespace.
 func TestACutCable(t *testing.T) {
 	t.Parallel()
 	if os.Getuid() != 0 {

@@ -47,7 +47,7 @@ func (d *doubts) count(more int) {
 	}
 }
 
-// search looks for another host that accepts writes, until no call is slow.
+// search keeps looking for another host that accepts writes, for as long as any call is slow.
 func (d *doubts) search() {
 	for ; d.any(); time.Sleep(again) {
 		d.look()

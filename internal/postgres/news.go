@@ -76,7 +76,7 @@ type notices struct {
 	from    string     // identifies this process among those that notify
 }
 
-// news returns the notes that report changes.
+// news returns the texts of the notifications that report changes.
 func (o *notices) news(changes []peers.Change) (texts []string) {
 	if o.wire != nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"keypeg/internal/hall"
 )
 
-// An outage records the time at which the database stopped responding, if it is not responding now.
+// An outage records whether the database is responding and, if not, when it stopped.
 type outage struct {
 	on atomic.Bool
 

@@ -244,7 +244,7 @@ func (s *Store) format(ctx context.Context) (has int64, err error) {
 	return has, err
 }
 
-// OnGroup sets the function that is called for each later transaction of the queue.
+// OnGroup sets a function that is called for each transaction of the queue from then on.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
 // Waiting returns the number of writes in the queue.

@@ -46,7 +46,7 @@ func judge(ctx context.Context, k Kind, at solver.Position) (Puzzle, error) {
 }
 
 // judgeOneCode requires exactly one candidate and no superfluous row. The hardness of a puzzle is the amount of information
-// to keep in mind while solving it. It is the sum of the numbers of codes left, in bits, after each row except the last.
+// to keep in mind while solving it. For each row except the last, it adds the binary logarithm of the number of codes left.
 // The rows that rule out the most codes come first.
 func judgeOneCode(at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
@@ -101,10 +101,9 @@ func judgeContradiction(ctx context.Context, at solver.Position) (s Solution, ha
 	return s, float64(2*core + len(at.Rows) - min(slips[0].Apart, 3)), nil
 }
 
-// judgeBestRow requires that there are few enough candidates to prove the cost of every row. At most a third of the
-// candidates may be best rows. A puzzle is harder if there are more candidates (in bits), if fewer of them are best rows,
-// and if the second-best cost is closer. It is also harder if the best row cannot be the code, because such a row is hard
-// to think of.
+// judgeBestRow requires few enough candidates to prove the cost of every row. At most a third of the candidates may be best
+// rows. A puzzle is harder if there are more candidates (in bits), if fewer of them are best rows, and if the second-best
+// cost is closer. It is also harder if the best row cannot be the code, because such a row is hard to think of.
 func judgeBestRow(ctx context.Context, at solver.Position) (s Solution, hardness float64, err error) {
 	n, err := nodeOf(at)
 	if err != nil {

@@ -16,7 +16,8 @@ type batch struct {
 	count [Grades]int
 }
 
-// batches lists the batches, mainly for boards of printed sets. The smaller boards teach people how the puzzles work.
+// batches lists how many puzzles of each grade to make for each board. Most of these are boards of printed sets. The
+// smaller boards teach people how the puzzles work.
 var batches = []batch{
 	{"c4p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},
 	{"c5p3g8Bm", [Grades]int{5, 0, 0, 0, 0}},

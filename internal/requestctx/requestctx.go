@@ -38,8 +38,8 @@ func CallerAt(ip netip.Addr) string {
 // NewID returns a new id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// ValidID reports whether an id from elsewhere may be used. A valid id can be written anywhere: it is short, and contains
-// only letters, digits, dots, hyphens and underscores.
+// ValidID reports whether an id that another program sent may be used. A valid id can be written anywhere: it is short,
+// and contains only letters, digits, dots, hyphens and underscores.
 func ValidID(id string) bool {
 	return 8 <= len(id) && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == ""
 }

@@ -114,7 +114,7 @@ func (a *API) Add(op huma.Operation, refusals []int, f Func) http.Handler {
 	})
 }
 
-// withoutNull makes every array in a schema non-null, because empty lists are sent as [].
+// withoutNull marks every array in a schema as not nullable, because empty lists are sent as [].
 func withoutNull(s *huma.Schema) {
 	if s == nil {
 		return

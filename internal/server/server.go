@@ -90,7 +90,7 @@ type Server struct {
 	drain            func()
 }
 
-// New returns a server over a store. The caller must close the store after the server.
+// New returns a server over a store. The caller must close the store after closing the server.
 func New(store Store, o Options) *Server { return assemble(store, o, onNetwork) }
 
 // ForOne returns a server for one person or one device, which needs no network. It serves no pages. It refuses parties,

@@ -16,9 +16,9 @@ import (
 )
 
 // BenchmarkCommands plays classic matches through the hall, each in a goroutine that waits for each command before it sends
-// the next. A row and its answer count as one command. Alternating with the matches, it writes single small rows, each in its
-// own transaction and with the same pragmas. No durable write is faster than writing such a row. Other load on the machine
-// slows the matches and the rows equally, so it does not affect the ratio commands/row.
+// the next. A row and its answer count as one command. It alternates between playing the matches and writing single small
+// rows, each in its own transaction and with the same pragmas. No durable write is faster than writing such a row. Other load
+// on the machine slows the matches and the rows equally, so it does not affect the ratio commands/row.
 func BenchmarkCommands(b *testing.B) {
 	for _, matches := range []int{1, 64, 256} {
 		b.Run(fmt.Sprintf("matches=%d", matches), func(b *testing.B) {

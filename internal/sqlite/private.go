@@ -22,7 +22,7 @@ func makePrivate(path string) {
 }
 
 // tighten removes the permissions of other users from a database made by an older version. Exposed returns the files
-// whose permissions tighten could not change.
+// with permissions that the function tighten could not change.
 func tighten(path string) {
 	for _, name := range Exposed(path) {
 		if info, err := os.Stat(name); err == nil {

@@ -2,8 +2,8 @@ package sqlite
 
 import "keypeg/internal/groupcommit"
 
-// OnGroup sets the function that is called for each later transaction. The next transaction waits until the function
-// returns.
+// OnGroup sets a function that is called for each transaction from then on. The next transaction waits until the
+// function returns.
 func (s *Store) OnGroup(tell groupcommit.Told) { s.queue.OnGroup(tell) }
 
 // Waiting returns the number of waiting writes.

@@ -135,7 +135,7 @@ func (s *Server) Open() int {
 	return s.open
 }
 
-// Drain makes the server accept no further sessions. New clients are told that the server is stopping. Present ones
+// Drain stops the server from accepting further sessions. New clients are told that the server is stopping. Present ones
 // continue.
 func (s *Server) Drain() {
 	s.mu.Lock()
@@ -179,7 +179,7 @@ func (s *Server) Close(ctx context.Context) {
 	<-over
 }
 
-// enter counts a session of an address, or returns the name of the limit that the session would exceed.
+// enter counts a session from an address, or returns the name of the limit that the session would exceed.
 func (s *Server) enter(address string) (leave func(), limit string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -103,7 +103,7 @@ func newKey(t testing.TB) gossh.Signer {
 // guest connects without a key and answers no questions.
 var guest = gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil })
 
-// dial connects as a user.
+// dial connects to the server as a user.
 func (h *sshServer) dial(user string, auth ...gossh.AuthMethod) *gossh.Client {
 	h.t.Helper()
 	c, err := gossh.Dial("tcp", h.at, &gossh.ClientConfig{User: user, Auth: auth, HostKeyCallback: gossh.FixedHostKey(h.host)})

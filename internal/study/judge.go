@@ -34,7 +34,7 @@ const (
 	promptTime = 700 * time.Millisecond
 )
 
-// promptJudge returns a judge for a caller who waits for the values of the given number of rows. The judge returns the best
+// promptJudge returns a judge that values the given number of rows for a caller who is waiting. The judge returns the best
 // values found once its work or time is used up. The caller must call stop when done.
 func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop func()) {
 	j = NewJudge()
@@ -45,8 +45,8 @@ func promptJudge(ctx context.Context, e keypeg.Format, rows int) (j Judge, stop 
 	return j, stop
 }
 
-// promptly returns a function that reports whether the time of a waiting caller is over. The caller must call stop when
-// done.
+// promptly returns a function that reports whether the time for a waiting caller has run out. The caller must call stop
+// when done.
 func promptly(ctx context.Context) (enough func() bool, stop func()) {
 	soon, stop := context.WithTimeout(ctx, promptTime)
 	return func() bool {

@@ -30,7 +30,7 @@ const (
 	maxSlips    = 10
 )
 
-// Left describes the codes that a position leaves, and lists at most limit of them, leaving out the first offset codes.
+// Left describes the codes that a position leaves. It lists at most limit of them, without the first offset codes.
 func (s *Study) Left(ctx context.Context, p solver.Position, limit, offset int) (Left, error) {
 	if err := p.Check(); err != nil {
 		return Left{}, err

@@ -19,7 +19,7 @@ func (v *Voice) Palette(p keypeg.Palette) keypeg.Palette {
 // Edition returns the title of a printed edition or variant.
 func (v *Voice) Edition(p keypeg.Edition) string { return v.named(p.Title) }
 
-// About returns a line about a printed set, for a person who chooses one.
+// About returns a line about a printed set, for a person who is choosing one.
 func (v *Voice) About(r keypeg.Rulebook) string { return v.named(r.About) }
 
 // Board returns the name of a custom board, given the board's text form.
@@ -59,7 +59,7 @@ func (v *Voice) SeatName(seat keypeg.Seat) string {
 	return v.say("Guest")
 }
 
-// Unnamed returns the name of a person who plays the computer without a name.
+// Unnamed returns the name to show for a person who plays the computer without giving a name.
 func (v *Voice) Unnamed() string { return v.say("Player") }
 
 // The names for players who did not give one, in all languages. A name may have been stored in any of these languages, and

@@ -58,8 +58,8 @@ func (p Positions) CouldBe(against []int) string {
 	return p.say("This row cannot be the code: it does not fit the answers to rows %s.", p.list(against))
 }
 
-// Advised returns the number of rows that a game takes with a suggested row, on average over the codes left. The argument
-// expected is 0 if this number is unknown. Only a proved row is called the best.
+// Advised returns a sentence about the number of rows that a game takes with a suggested row, on average over the codes
+// left. The argument expected is 0 if this number is unknown. Only a proved row is called the best.
 func (p Positions) Advised(expected float64, exact bool) string {
 	switch {
 	case expected <= 0:

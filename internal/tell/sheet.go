@@ -17,7 +17,7 @@ func (s Sheets) Of(sheet, sheets int) string { return s.say("Sheet %d of %d", sh
 // Solutions returns the heading of the solutions.
 func (s Sheets) Solutions() string { return s.say("Solutions") }
 
-// Name returns the label of the line for a name.
+// Name returns the label of the line on which a name is written.
 func (s Sheets) Name() string { return s.say("Name") }
 
 // WrongRow returns the label of the line that is for the number of the wrongly answered row.

@@ -361,7 +361,7 @@ func TestASpoiltHalfThatDoesNotCountIsNotReplayed(t *testing.T) {
 	}
 }
 
-// TestVerdicts checks the sentences about an analysis and their figures.
+// TestVerdicts checks the sentences about an analysis, and the figures in them.
 func TestVerdicts(t *testing.T) {
 	amount := func(n int64, exact bool) *tell.Amount { return &tell.Amount{Codes: big.NewInt(n), Exact: exact} }
 	accuracy := 87.4

@@ -92,7 +92,7 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 }
 
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. The format is always a
-// literal, so that the test that collects the sentences of the source finds it.
+// literal, so that a test can collect the sentences from the source.
 func (v *Voice) say(format string, args ...any) string { return v.print(format, args) }
 
 // print returns the sentence that has the given key in the catalogues.

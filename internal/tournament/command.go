@@ -151,8 +151,8 @@ func (d *decision) join(c Command) error {
 	return err
 }
 
-// name returns the wanted name without spaces around it, for a seat or for a new seat (NoSeat). It refuses a name that
-// somebody else has.
+// name returns the wanted name of a seat, or of a new seat (NoSeat), without the spaces around it. It refuses a name that somebody
+// else has.
 func (d *decision) name(wanted string, seat Seat) (string, error) {
 	name := strings.TrimSpace(wanted)
 	for s, p := range d.t.Players {

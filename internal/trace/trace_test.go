@@ -73,7 +73,7 @@ func TestNothingIsDoneWithoutATrace(t *testing.T) {
 	}
 }
 
-// TestLinesCarryTheIdOfTheirTrace checks that only lines of a recorded trace have its id.
+// TestLinesCarryTheIdOfTheirTrace checks that log lines of a recorded trace have its id, and that other lines have none.
 func TestLinesCarryTheIdOfTheirTrace(t *testing.T) {
 	var out strings.Builder
 	log := trace.Logger(slog.New(slog.NewTextHandler(&out, nil)))

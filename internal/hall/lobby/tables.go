@@ -108,7 +108,7 @@ func (ts *Tables[T]) Has(id string) (listed, host bool) {
 }
 
 // List returns the values of the tables, latest first. It returns one table for each host, and at most 50 in total. The
-// version is different whenever the list has changed.
+// version changes whenever the list changes.
 func (ts *Tables[T]) List() (tables []T, version int) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()

@@ -187,8 +187,8 @@ func (p *Peers) claim(ctx context.Context) {
 	}
 }
 
-// renew extends the leases of this hall's matches whose next step takes a long time. The argument had maps each match to its
-// last lease.
+// renew extends this hall's leases on matches in which the next step takes a long time. The argument had maps each match to
+// its last lease.
 func (p *Peers) renew(ctx context.Context, had map[string]Lease, now time.Time) error {
 	at := p.host.AtWork()
 	kept := make(map[string]Lease, len(at))

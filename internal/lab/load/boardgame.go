@@ -29,7 +29,7 @@ type Boardgame struct {
 	Pid     int
 }
 
-// Run plays and returns the report.
+// Run plays the games and returns a report on them.
 func (o Boardgame) Run(ctx context.Context) (Report, error) {
 	people := People{URL: o.URL, People: 2 * o.Matches, Streams: true, Time: o.Time, Warm: o.Warm, Pid: o.Pid, Games: o.Games}
 	r, err := newRun(people)

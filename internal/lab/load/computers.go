@@ -28,8 +28,8 @@ const (
 	MaxAtOnce = 500
 )
 
-// Computers play each other on a running server. The record of every game is replayed by the rules to check every answer, all
-// points and the result.
+// Computers is a load test in which computers play each other on a running server. The record of every game is replayed by
+// the rules to check every answer, all points and the result.
 type Computers struct {
 	URL      string           // address of the server, without a trailing slash
 	Editions []keypeg.Edition // one after another

@@ -120,7 +120,7 @@ func (v *visitor) send(ctx context.Context, m *client.Match, c wire.Command, t *
 	return true, nil
 }
 
-// again returns a function that waits before a command is sent again, for the time that the client proposes.
+// again returns a function that waits, before a command is sent again, for the time that the client proposes.
 func (v *visitor) again(ctx context.Context) func(error, time.Duration) error {
 	return func(_ error, d time.Duration) error {
 		v.day.resent.Add(1)

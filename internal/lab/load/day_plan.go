@@ -21,7 +21,7 @@ const (
 // people, so that the servers' memory can be compared.
 const firstHour = 5.0
 
-// busyness returns the number of people at an hour, as a fraction of the number at the busiest time.
+// busyness returns the number of people at an hour of the day, as a fraction of the number at the busiest hour.
 func busyness(hour float64) float64 {
 	rise := (hour - quietest) / (busiest - quietest)
 	if hour < quietest || hour > busiest {

@@ -75,8 +75,8 @@ func (r *restarting) start() {
 	}
 }
 
-// TestDayAtTwoServers checks that a day has no errors if one of two servers is restarted in the middle of it.
-// The visitors of the restarted server must continue at the other one.
+// TestDayAtTwoServers checks that a day has no errors if one of two servers is restarted in the middle of it. The
+// visitors of the restarted server must continue on the other server.
 func TestDayAtTwoServers(t *testing.T) {
 	t.Parallel()
 	store := shared{inmem.New()}

@@ -101,8 +101,8 @@ const (
 	cutShare, tunnelShare, sleepShare, closeShare = 3, 2, 2, 0.5
 )
 
-// ponder waits while the visitor thinks. In the meantime, the connection may break, the phone may lose its network or sleep, or the
-// page may be closed.
+// ponder waits while the visitor thinks. In the meantime, the connection may break, the phone may lose its network or go to sleep,
+// or the page may be closed.
 func (v *visitor) ponder(ctx context.Context) error {
 	think := v.day.think
 	switch n := 100 * v.random.Float64(); {

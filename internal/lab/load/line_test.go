@@ -103,8 +103,8 @@ func saying(t *testing.T, answer string) string {
 	return listener.Addr().String()
 }
 
-// TestStream checks that a stream reports every version, however its bytes are divided, and whether they are chunked or
-// not.
+// TestStream checks that a stream reports every version, however its bytes are divided, and whether or not they are
+// chunked.
 func TestStream(t *testing.T) {
 	var plain, chunked string
 	for _, part := range []string{"id:", " 7\nevent: state\ndata: {\"id: 9\"", ":1}\n\n", "event: pres", "ence\ndata: {}\n\ni", "d: 12\ndata: {}\n\n", ": a comment\n\n", ""} {

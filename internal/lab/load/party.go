@@ -217,7 +217,7 @@ func (g *gathered) count(began, ended time.Time) (updates int) {
 	return updates
 }
 
-// check ends the last round, and compares every board of every round with the answers.
+// check ends the last round, and compares every board of every round with the answers that the players received.
 func (g *gathered) check(ctx context.Context) {
 	host := g.people[0]
 	c := wire.PartyCommand{Kind: party.Stop, Round: int(g.round.Load()), ID: "stop"}

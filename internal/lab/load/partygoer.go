@@ -238,7 +238,7 @@ func (f *follower) delays(rows []placed, to *durations) {
 	}
 }
 
-// within returns the number of frames read between two times.
+// within returns the number of frames that were read between two times.
 func (f *follower) within(began, ended time.Time) (n int) {
 	for _, s := range f.seen {
 		if s.at.After(began) && s.at.Before(ended) {

@@ -18,7 +18,7 @@ import (
 	"keypeg/match"
 )
 
-// The limits of the load that people can cause.
+// Limits on the load that people can cause.
 const (
 	MaxPeople   = 20_000
 	MaxWatchers = 100_000
@@ -297,7 +297,7 @@ func (r *run) fail(err error) {
 	r.kinds[err.Error()]++
 }
 
-// fewWatchers is the number of watchers below which a watcher's share of the server's memory is not measured.
+// fewWatchers is the smallest number of watchers for which the memory per watcher is measured.
 const fewWatchers = 100
 
 // gamesOf returns the number of games in a pair's match.

@@ -76,7 +76,7 @@ func (t *table) wasLeft() bool {
 	return t.left
 }
 
-// A reader follows a match on its stream, and then the matches after it.
+// A reader follows one match after another, each on its own stream.
 type reader struct {
 	run     *run
 	at      place

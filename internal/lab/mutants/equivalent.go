@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// An equivalent is a change that has no effect, or that affects nothing that is promised. In equivalent.txt, each is
-// described in four lines and an empty one:
+// An equivalent is a change that has no effect, or that affects nothing that is promised. In equivalent.txt, each
+// takes four lines, followed by an empty line:
 //
 //	match/view.go View.sealed
 //	- the original line

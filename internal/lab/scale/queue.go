@@ -2,7 +2,8 @@ package main
 
 import "container/heap"
 
-// A clock runs events in the order of their times. Events of the same time run in the order in which they were requested.
+// A clock runs events in the order of their times. Events scheduled for the same time run in the order in which they were
+// scheduled.
 type clock struct {
 	now  float64 // seconds
 	seq  int

@@ -214,7 +214,7 @@ func (o *Own) Freeze(is bool) {
 	}
 }
 
-// Pid returns the process id of the server, whose children are its sessions.
+// Pid returns the id of the server's main process, whose child processes are its sessions.
 func (o *Own) Pid() int {
 	o.t.Helper()
 	text, err := os.ReadFile(filepath.Join(o.data(), "postmaster.pid"))

@@ -18,7 +18,7 @@ import (
 	"keypeg/internal/puzzle"
 )
 
-// kindPuzzle is the kind of documents about puzzles that were done, keyed by owner and puzzle.
+// kindPuzzle is the kind of the documents that record which puzzles were done, keyed by owner and puzzle.
 const kindPuzzle = "puzzle"
 
 // donePuzzle is the stored result of a puzzle.

@@ -87,7 +87,8 @@ func (c *console) needs(v words.Verb, rest, example string) error {
 	return notCommand(fmt.Sprintf(c.Words.Odd, rest, example))
 }
 
-// alone returns the error of a command that needs other people. It returns nil if other people can join.
+// alone returns the error for a command that needs other people, when there are none. It returns nil if other people
+// can join.
 func (c *console) alone() error {
 	if c.Alone {
 		return errors.New(c.Words.Alone)

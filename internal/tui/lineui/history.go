@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// history handles the command that shows the games that the player has played.
+// history handles the command that shows the player's past games.
 type history struct {
 	*console
 	games []wire.HistoryGame // the games listed last

@@ -76,7 +76,7 @@ func (t *talk) help() {
 	}
 }
 
-// helpFor returns the help text of a command here.
+// helpFor returns the help text for a command, which may differ at a party or a tournament.
 func (t *talk) helpFor(v words.Verb) string {
 	if t.table.s == nil && t.crowd != nil {
 		return t.Words.InCrowd(v)

@@ -260,8 +260,8 @@ func (p *partyTable) status() {
 	}
 }
 
-// timeLeft returns the time that a person has left for their own row or code. If they have nothing to do, it
-// returns the time left for everybody.
+// timeLeft returns the time that a person has left for their own row or code. If the person has nothing to do, it
+// returns the time left for the round.
 func timeLeft(v *sitting.CrowdView[wire.Party], now time.Time) (time.Duration, bool) {
 	switch s := v.State; {
 	case s.You != nil && s.You.Deadline != nil:

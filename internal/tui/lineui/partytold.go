@@ -88,7 +88,7 @@ func (p *partyTable) lastRow() string {
 	return cmp.Or(p.s.State.Told, p.row(last))
 }
 
-// now describes the state in one or two sentences.
+// now describes the state of the party in one or two sentences.
 func (p *partyTable) now() string {
 	w, now := p.Words.Party, p.s.State
 	still := ""

@@ -11,7 +11,7 @@ import (
 	"keypeg/wire"
 )
 
-// A Sheet is the score of a match on a real board.
+// A Sheet is the score of a match that is played on a real board.
 type Sheet struct {
 	wire.Sheet
 	asked wire.SheetRequest

@@ -223,7 +223,7 @@ func sits(t *testing.T, o lineui.Options) *typist {
 	return p
 }
 
-// A lost connection fails every request.
+// A lost transport fails every request, as if the connection were lost.
 type lost struct {
 	http.RoundTripper
 	mu   sync.Mutex

@@ -133,7 +133,7 @@ func (p *analysisPage) lines(width, height int) []string {
 	return append(append([]string{""}, lines...), "  "+verdict+" "+p.skill(b))
 }
 
-// wideAt returns the width of the cone for a number of codes.
+// wideAt returns the width at which the cone is drawn where the given number of codes is left.
 func wideAt(a *wire.Amount) float64 {
 	if a == nil {
 		return 0

@@ -56,8 +56,8 @@ type brush struct {
 	words *words.Words
 }
 
-// side returns a side in the given number of lines: its title, the shield above, and the rows below, with row 1 at the
-// bottom. If there is no room for all rows, it shows the rows around the lit row.
+// side draws a side in the given number of lines: its title, the shield, and the rows, with row 1 at the bottom. If
+// there is no room for all rows, it shows the rows around the lit row.
 func (b brush) side(s side, width, height int) []string {
 	lines := []string{fit(s.heading(width), width), fit(b.shield(s), width)}
 	room := max(1, height-len(lines))

@@ -129,7 +129,7 @@ func (c *crowd) board() (s side, ok bool) {
 	return s, true
 }
 
-// The smallest width in which the players are shown next to a board, and the width that they need to be shown well.
+// The smallest width for the list of players next to a board, and the width that shows the list well.
 const (
 	narrowList = 24
 	goodList   = 30

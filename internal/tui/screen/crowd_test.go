@@ -59,7 +59,7 @@ func (c *company) sees(who *client.Client, name string, to client.Invitation, wa
 	return seen
 }
 
-// done returns a function that returns a party after a command, and ends the test if the command has failed.
+// done returns a function that passes on the party that a command returned, or ends the test if the command failed.
 func done(t *testing.T) func(wire.Party, error) wire.Party {
 	return func(p wire.Party, err error) wire.Party {
 		t.Helper()

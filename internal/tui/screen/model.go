@@ -181,7 +181,7 @@ func (m *model) hear() {
 	}
 }
 
-// drafted returns the draft of the thing that the player has to make now.
+// drafted returns the draft of what the player has to enter now.
 func (m *model) drafted() *draft {
 	if m.page == nil && m.frame.Table == nil && m.frame.Crowd != nil {
 		return m.crowd.drafted(m.draft)

@@ -77,7 +77,7 @@ var sixteen = map[string]color.Color{
 // cell is the width of a hole.
 const cell = 3
 
-// A state is the state of a hole, apart from its peg.
+// A state describes a hole, whatever peg it contains.
 type state int
 
 const (

@@ -16,7 +16,7 @@ type pencil struct {
 	marks []wire.Mark // the marks being changed while the pencil is out
 }
 
-// toggle picks up the pencil if there is a row for which to mark colours, or puts it down.
+// toggle puts the pencil down or, if the player has a row to place, picks it up.
 func (p *pencil) toggle(v *sitting.View, toPlace bool) {
 	p.out = !p.out && toPlace
 	p.marks = slices.Clone(marksOf(v))
@@ -56,7 +56,7 @@ func (p *pencil) mark(peg, hole int) string {
 	return fmt.Sprintf("%c %s", keypeg.Peg(peg).Symbol(), text)
 }
 
-// sign returns the note on a colour.
+// sign returns a sign that shows the note on a colour.
 func (p *pencil) sign(v *sitting.View, paint paint, peg int) string {
 	marks := marksOf(v)
 	if p.out {

@@ -384,8 +384,8 @@ func TestTheAwaitedPlayerStaysInSight(t *testing.T) {
 	}
 }
 
-// TestRowsSentTooSoonAreSentLater checks that a row sent before the match has arrived is sent as soon as the match arrives.
-// The row is dropped if the player has pressed another key or has another duty before that.
+// TestRowsSentTooSoonAreSentLater checks that a row sent before the match has arrived is sent as soon as the match arrives. The row
+// is dropped if, before that, the player presses another key or gets another duty.
 func TestRowsSentTooSoonAreSentLater(t *testing.T) {
 	first := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234")
 	second := played(t, wire.NewMatch{Edition: "classic"}, keypeg.Guest, "host code 1234", "guest place 1122")
@@ -477,8 +477,7 @@ func checkSize(t *testing.T, m *model) {
 	}
 }
 
-// TestAWindowThatGrowsShowsTheTable checks that the size stated in a window that is too small is enough, and that any larger
-// size is also enough.
+// TestAWindowThatGrowsShowsTheTable checks that the size that a small window asks for is enough, and so is any larger size.
 func TestAWindowThatGrowsShowsTheTable(t *testing.T) {
 	for name, c := range tables {
 		t.Run(name, func(t *testing.T) {

@@ -9,7 +9,8 @@ import (
 )
 
 // A remote terminal can send anything, and the terminal library trusts it. The library draws at any reported window size, and
-// a key may claim to have been pressed 65,535 times. Therefore, the sieve passes only keys and pastes on to the library.
+// a sequence may claim that its key was pressed 65,535 times. Therefore, the sieve passes only keys and pastes on to the
+// library.
 const (
 	maxSequence = 32     // largest number of bytes of a key's escape sequence
 	maxPaste    = 1 << 9 // largest number of bytes of a paste; a row of twelve names of colours is shorter
@@ -107,7 +108,7 @@ func (s *sieve) skip(b byte) {
 	}
 }
 
-// ground is the report of a terminal's background colour.
+// ground matches a terminal's report of its background colour.
 var ground = regexp.MustCompile(`^\]11;rgb:[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}/[0-9a-fA-F]{1,4}$`)
 
 // sayGround passes on the terminal's report if it states the background colour.

@@ -42,8 +42,8 @@ func (t *table) follow(before *sitting.View) {
 // over reports whether a view shows a match that is over.
 func over(v *sitting.View) bool { return v != nil && v.State.Match.Result != nil }
 
-// unread is the time after the end of a match during which Enter does not leave the match. The player may have pressed Enter
-// to place a row.
+// unread is the time after the end of a match during which Enter does not leave the match. The player may have meant to place a
+// row when pressing Enter.
 const unread = time.Second
 
 // placing reports whether the player is composing a row.

@@ -180,7 +180,7 @@ func nearFirst(all []side, first, near keypeg.Seat) []side {
 	return all
 }
 
-// drawer returns the player's material: the palette with the player's notes, or the keys for an answer.
+// drawer returns the content of the drawer: the palette with the player's notes, or the keys for an answer.
 func (t *table) drawer(width int) []string {
 	v, d, p := t.frame.Table, t.draft, t.paint
 	if next, pass := v.Next(); pass && v.As == nil {

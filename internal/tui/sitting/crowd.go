@@ -138,7 +138,7 @@ func (c *Crowd[S, C]) Join(ctx context.Context, seat wire.PartySeat) error {
 	return nil
 }
 
-// follow follows the state from now on.
+// follow begins to listen for changes of the state.
 func (c *Crowd[S, C]) follow() {
 	c.look++
 	ctx, hangUp := context.WithCancel(c.ctx)

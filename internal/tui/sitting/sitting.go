@@ -161,7 +161,7 @@ func (s *Sitting) Settled() bool {
 	return s.arrived && !s.Busy && (s.streamed >= s.awaited || s.Lost || s.late || s.Over != nil)
 }
 
-// settling is the longest time to wait for the stream.
+// settling is how long a sitting waits for the stream to show the result of a command.
 const settling = 2 * time.Second
 
 // Match returns the match for requests that do not change the board, such as hints, notes, phrases and transfer codes.

@@ -56,7 +56,7 @@ func (l *frailTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// cut breaks all open connections, and refuses new ones until the connection is mended.
+// cut breaks all open connections, and refuses new ones until mend is called.
 func (l *frailTransport) cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -74,7 +74,8 @@ const (
 	Quit  Verb = "quit"
 )
 
-// These lists have the commands available at a table, at a party, at a tournament and at home, in the order of the help.
+// These lists contain the commands available at a table, at a party, at a tournament and at home, in the order of the
+// help.
 var (
 	AtTable = []Verb{
 		Code, Place, Answer, Board, Status, Points, Colours, Hint, Notes, Mark, Claim, GiveUp, OfferEnd, OfferTime, Limit,

@@ -307,7 +307,7 @@ func OfLocale(locale string) string {
 	return base
 }
 
-// ManySigns reports whether a locale can show characters beyond ASCII. A locale without an encoding counts as having such
+// ManySigns reports whether a locale can show characters beyond ASCII. A locale without an encoding is assumed to show such
 // characters, because all modern terminals do.
 func ManySigns(locale string) bool {
 	_, charset, named := strings.Cut(strings.ToLower(locale), ".")

@@ -153,7 +153,7 @@ func (t turn) String() string {
 }
 
 // order returns the turns of a round. For each number of matches it lists all contenders, so that they are measured one
-// right after the other. The contenders with their own numbers of matches come last.
+// right after the other. Contenders that have their own numbers of matches come last.
 func order(o options, all []contender) (round []turn) {
 	for _, matches := range o.matches {
 		for _, c := range all {
