@@ -253,8 +253,8 @@ func (b *Board) Outcome() Outcome {
 	return Unbroken
 }
 
-// RowsUsed returns the number of rows for which the Codemaker scores. This is the number of rows placed or lost, or of all
-// rows of the board if the Codebreaker gave up (CL-3, D-2, D-3).
+// RowsUsed returns the number of rows for which the Codemaker scores. This counts the rows placed or lost or, if the
+// Codebreaker gave up, all rows of the board (CL-3, D-2, D-3).
 func (b *Board) RowsUsed() int {
 	if b.Over() && !b.Solved() {
 		return b.Format.Rows

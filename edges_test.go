@@ -75,7 +75,7 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 }
 
 // TestLettersAreOfferedWhereTheyAreRead checks that the error for a bad row suggests letters only if codes on the board may be
-// written in letters. On boards with more than nine colours, letters are digits.
+// written in letters. On boards with more than nine colours, letters serve as digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
 	for colours, offered := range map[int]bool{8: true, 10: false} {

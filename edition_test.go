@@ -20,7 +20,7 @@ func isClause(name string) bool {
 	return err == nil && n >= 1 && n <= clauses[part]
 }
 
-// own maps each rulebook to its part of docs/rules.md.
+// own maps each rulebook to the prefix of its clauses in docs/rules.md.
 var own = map[string]string{"classic": "CL", "remastered": "RE", "advanced": "AD", "ultimate": "UL", "challenge": "CH"}
 
 func TestEditionsNameTheirClauses(t *testing.T) {

@@ -30,8 +30,8 @@ func Refusef(code, clause, format string, args ...any) error {
 	return &Error{Code: code, Clause: clause, Format: format, Args: args}
 }
 
-// Within returns a copy of the Error inside err whose text begins with a place, such as "line %d". The copy keeps the code
-// and the clause. If err is nil or contains no Error, Within returns err itself.
+// Within returns a copy of the Error inside err, with a place such as "line %d" at the beginning of its text. The copy
+// keeps the code and the clause. If err is nil or contains no Error, Within returns err itself.
 func Within(err error, place string, args ...any) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return &Error{Code: e.Code, Clause: e.Clause, Format: place, Args: args, Inner: e}

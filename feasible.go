@@ -14,9 +14,9 @@ const (
 	No
 )
 
-// feasibleWork limits the work of Feasible, in rows examined. The printed boards need a few thousand rows. Fewer than one in a
-// hundred sets of random rows with 20 colours in 12 holes reach the limit. The search of such a set takes 40 ms on one core,
-// and the verdict is Unknown.
+// feasibleWork limits the work of Feasible, in rows examined. A search on a printed board examines a few thousand rows. Fewer
+// than one in a hundred sets of random rows with 20 colours in 12 holes reach the limit. The search of such a set takes 40 ms
+// on one core, and the verdict is Unknown.
 const feasibleWork = 30_000_000
 
 // Feasible reports whether any code agrees with the answered rows. It ignores lost rows and any row without an answer. On very

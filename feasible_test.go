@@ -102,7 +102,8 @@ func TestFeasibleIsTheSameAsAskingEveryCode(t *testing.T) {
 	}
 }
 
-// TestFeasibleOnAllPairsOfRows compares Feasible with its twin on every set of two rows and answers of a tiny board.
+// TestFeasibleOnAllPairsOfRows compares Feasible with the slower feasibleTwin on every pair of rows and answers of a
+// tiny board.
 func TestFeasibleOnAllPairsOfRows(t *testing.T) {
 	e := editionOf(t, "c2p3b")
 	var answers []Keys

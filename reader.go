@@ -16,8 +16,8 @@ type Reader struct {
 func NewReader(e Format, palette Palette) Reader { return Reader{e, palette} }
 
 // Code reads one code and checks that it fits the board. It accepts digits, the palette's letters (on boards of at most 9
-// colours), letter pairs and names, in upper or lower case. Spaces and commas are optional, except that pairs and names must
-// be separated by one of them. The signs 0, . and _ are empty holes.
+// colours), letter pairs and names, in upper or lower case. Spaces and commas are optional, except that pairs and names must be
+// separated by one of them. The characters 0, . and _ stand for empty holes.
 func (r Reader) Code(s string) (Code, error) {
 	c, rest, err := r.Next(s)
 	if err != nil {
@@ -48,8 +48,8 @@ func (r Reader) Next(s string) (c Code, rest string, err error) {
 	return 0, "", r.noPeg(n, firstRune(rest))
 }
 
-// pegs reads a code. The argument first is word or single, which read the first peg of a text. If there are only n pegs,
-// rest begins with what is not a peg.
+// pegs reads a code. The argument first is word or single, which read the first peg of a text. It stops at text that is not a
+// peg: n is then the number of pegs read, and rest begins with that text.
 func (r Reader) pegs(s string, first func(string) (p Peg, rest string, ok bool)) (c Code, rest string, n int) {
 	c, rest = Code(r.format.Pegs)<<holesFrom, s
 	for n < r.format.Pegs {

@@ -13,8 +13,8 @@ import (
 )
 
 // TestPureSuiteStartsNoGoroutine checks the packages that scripts/test.sh tests without the race detector. Neither their code
-// nor their tests may start a goroutine. In packages whose tests with Threads in their names run with the race detector, the
-// code and those tests may.
+// nor their tests may start a goroutine. In packages that have tests with Threads in their names, the code and these tests
+// may, because these tests run with the race detector.
 func TestPureSuiteStartsNoGoroutine(t *testing.T) {
 	script := readFile(t, "scripts/test.sh")
 	threads := strings.Fields(regexp.MustCompile(`-run Threads (.*)`).FindStringSubmatch(script)[1])

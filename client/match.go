@@ -74,7 +74,7 @@ func (c *Client) seated(s wire.State, err error) (*Match, error) {
 }
 
 // As returns the same match as seen from one of the client's seats. At a table shared by two people, the client holds both seats.
-// The result remembers its own newest state.
+// The returned Match remembers its own newest state.
 func (m *Match) As(s keypeg.Seat) *Match { return &Match{ID: m.ID, c: m.c, as: &s} }
 
 // State returns the newest state seen, or the zero State if none has been seen.

@@ -73,7 +73,7 @@ func (p Parties) Analyse(ctx context.Context, id string, round int, seat party.S
 	return made.ID, err
 }
 
-// Results returns the standings, as "txt" or "csv".
+// Results returns the standings in the form "txt" or "csv".
 func (p Parties) Results(ctx context.Context, id, form string) (string, error) {
 	text, err := question(p.Client, http.MethodGet, partyPath(id)+"/results."+url.PathEscape(form), nil).read(ctx)
 	return string(text), err

@@ -99,7 +99,8 @@ func (m *Match) left(s keypeg.Seat, next Duty, e Event) time.Duration {
 	return left
 }
 
-// Patience is the time that a player must wait for a row that has no limit before setting a limit without asking (D-19).
+// Patience is how long a player must wait for the other player's row, if it has no limit, before setting one without asking
+// (D-19).
 const Patience = 4 * time.Minute
 
 // limitAfter returns the time after which the seat may set a limit without asking the other player, and reports whether there is

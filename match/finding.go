@@ -79,7 +79,8 @@ func (e *RecordError) Unwrap() error {
 	return keypeg.Within(err, "game %d", e.Game+1)
 }
 
-// headTags maps each family of refusal codes to the lower-case tag of the record's head that they concern.
+// headTags maps each family of refusal codes to the tag, in lower case, of the line in the record's head that the refusals
+// concern.
 var headTags = map[string]string{
 	"bad-rules": "rules", "bad-id": "match", "bad-play": "play", "bad-edition": "board", "bad-handicap": "short",
 	"bad-games": "games", "bad-answers": "answers", "bad-first": "first", "bad-limit": "limit",

@@ -160,7 +160,7 @@ func (g *Game) Outcome(breaker keypeg.Seat) keypeg.Outcome {
 	return outcome
 }
 
-// finishes returns the results of the boards of a game that is over.
+// finishes returns the result of each board of a game that is over.
 func (g *Game) finishes() (of [2]BoardResult) {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil {

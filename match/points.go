@@ -166,9 +166,9 @@ func (c Config) next(points [2]int, played int, l SheetLine) (number int, maker 
 	return l.Number + 1, l.Maker.Other(), nil
 }
 
-// whole returns the number of the last game whose points count if both players agree to end the match in the given game.
-// This last game completes a pair in which each player has been Codemaker once, or a round of two games. A round of a duel
-// or race is complete when it is over, even if spoilt (D-18).
+// whole returns the number of the last game that counts if both players agree to end the match in the given game. This last game
+// completes a pair in which each player has been Codemaker once, or a round of two games. A round of a duel or race is complete
+// when it is over, even if spoilt (D-18).
 func (c Config) whole(number int) int {
 	if c.Mode.Simultaneous() {
 		return number

@@ -174,7 +174,7 @@ func (w *walk) step() (c Command, err error) {
 	return c, w.do(c)
 }
 
-// done reports whether to stop. Sometimes a walk continues for a while after the end of its match.
+// done reports whether the walk should stop. Sometimes a walk continues for a while after the end of its match.
 func (w *walk) done() bool { return w.m.Result != nil && w.choose.chance(20) }
 
 func (w *walk) command() Command {

@@ -215,8 +215,8 @@ func TestARecordHasTheGameTheMatchBrokeOffInIfAnythingHappenedInIt(t *testing.T)
 	}
 }
 
-// TestARecordOfAWithdrawnMatchHasNoEnding checks that the record of a match whose host left before a guest joined has no
-// ending, because the match never began.
+// TestARecordOfAWithdrawnMatchHasNoEnding checks that if the host leaves before a guest joins, the record has no ending,
+// because the match never began.
 func TestARecordOfAWithdrawnMatchHasNoEnding(t *testing.T) {
 	cfg := agree("classic")
 	r := Record(cfg, "", []Event{{Kind: Sat, Name: "Ann"}, {Kind: Left}})

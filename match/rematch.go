@@ -3,7 +3,7 @@ package match
 import "keypeg"
 
 // Again returns the settings of the rematch once both players have asked for one. The settings are those of this match, except that
-// the other player sets the first code (C-8). The caller sets the ID.
+// the other player sets the first code (C-8). The ID is empty: the caller must set it.
 func (m *Match) Again() (Config, bool) {
 	if m.Rematch != [2]bool{true, true} {
 		return Config{}, false

@@ -123,7 +123,7 @@ func (r *replay) sitDown() error {
 	return nil
 }
 
-// counted checks that the record marks the correct games as not counted (D-18).
+// counted checks that the record marks as not counted exactly the games that the rules do not count (D-18).
 func (r *replay) counted() error {
 	for i, played := range r.record.Played {
 		switch {

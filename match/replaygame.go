@@ -218,8 +218,8 @@ func (r *replay) closeGame(i int, played record.Game, g *Game) error {
 	return nil
 }
 
-// pending refuses a recorded answer to a row that, by the rules, has no answer yet once the lines have been played. In a duel,
-// both players place their rows first, and then both answers are opened together (CH-3, D-13).
+// pending refuses a record if, after its lines have been played, a row has a recorded answer that the rules do not allow yet.
+// In a duel, both players place their rows first, and then both answers are opened together (CH-3, D-13).
 func (r *replay) pending(i int, g *Game) error {
 	for _, s := range keypeg.Seats {
 		if b := g.Boards[s]; b != nil && b.AwaitsKeys() {

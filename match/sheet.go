@@ -14,8 +14,8 @@ type Sheet struct {
 // ScoreSheet scores a match by its rulebook. The results are in the order of play, and include those of games that are played
 // again. The two results of a game are indexed by the seat that broke the code. The argument first is the seat that sets the
 // first code of a series. First, Answers and Limit of the Config are ignored. If agreed is true, both players agree to end
-// the match after these games, unless it is already over (D-18). ScoreSheet refuses an impossible result, and names its
-// place.
+// the match after these games, unless it is already over (D-18). ScoreSheet refuses an impossible result with an error that
+// names its place.
 func ScoreSheet(c Config, first keypeg.Seat, games [][2]BoardResult, agreed bool) (Sheet, error) {
 	if err := c.Validate(); err != nil {
 		return Sheet{}, err

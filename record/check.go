@@ -21,7 +21,7 @@ const (
 )
 
 // Check returns nil if the record has a text form: every part is valid and within its bounds, and every code fits its
-// board. Package match checks that the match was played by the rules.
+// board. Package match, not Check, checks that the match was played by the rules.
 func (r Record) Check() error {
 	if err := r.checkHead(); err != nil {
 		return err

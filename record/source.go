@@ -8,8 +8,8 @@ import (
 	"keypeg"
 )
 
-// A LineError is an error on a line of a text, counted from 1. It unwraps to a refusal that names the line, in translatable
-// form.
+// A LineError is an error on one line of a text; lines are counted from 1. It unwraps to a refusal that names the line, in
+// translatable form.
 type LineError struct {
 	Line int
 	Err  error

@@ -47,7 +47,7 @@ type LessonRow struct {
 	_    struct{}   `json:"-" additionalProperties:"false"`
 }
 
-// LessonTold contains the steps after a row.
+// LessonTold contains the steps to show after a row.
 type LessonTold struct {
 	Steps []LessonStep `json:"steps" doc:"the steps up to the next row that is to be placed"`
 }

@@ -98,7 +98,7 @@ type RowEffect struct {
 	Parts   []Part `json:"parts" doc:"the codes left by each answer, the largest number first"`
 }
 
-// Part is the set of codes that an answer would leave.
+// Part describes the codes that an answer would leave.
 type Part struct {
 	Keys  keypeg.Keys `json:"keys"`
 	Left  Amount      `json:"left"`

@@ -22,7 +22,7 @@ type SheetGame struct {
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 
-// Sheet is the score of a match by its rulebook.
+// Sheet is the score of a match as its rulebook counts it.
 type Sheet struct {
 	Title   string         `json:"title"`
 	Points  [2]int         `json:"points"`

@@ -174,8 +174,8 @@ func (h *hostage) check(ctx context.Context, c *client.Client) error {
 	return nil
 }
 
-// hostages are matches played concurrently on a server that will be killed. The hostages record every acknowledged row
-// outside the server.
+// hostages are matches played concurrently on a server that will be killed. Every acknowledged row is recorded outside the
+// server.
 type hostages struct {
 	all  []*hostage
 	left int64 // the number of rows in matches that are no longer played

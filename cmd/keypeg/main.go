@@ -78,7 +78,7 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
-// playOrHelp runs keypeg without a command. In a terminal it starts a game, and otherwise it prints the help.
+// playOrHelp runs when keypeg is called without a command. In a terminal it starts a game, and otherwise it prints the help.
 func playOrHelp(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) > 0:

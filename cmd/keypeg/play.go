@@ -200,7 +200,7 @@ func (o *playOptions) check() (err error) {
 	return cmp.Or(err, o.checkChoices())
 }
 
-// checkChoices refuses unknown values of flags with a fixed choice.
+// checkChoices refuses unknown values for flags that allow only certain values.
 func (o *playOptions) checkChoices() error {
 	for _, c := range []struct {
 		flag, value string

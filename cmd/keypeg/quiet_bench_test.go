@@ -21,7 +21,7 @@ import (
 // BenchmarkStreamWhileAnalysing measures the same as BenchmarkStream, but while every core analyses games on the
 // largest printed board. In turn, it plays some rows without analysis, with the usual workers, with ordinary
 // goroutines, and with one ordinary goroutine fewer than cores. Other load on the machine therefore affects all cases
-// alike. One operation is a row in each case.
+// alike. In each case, one operation is one row.
 func BenchmarkStreamWhileAnalysing(b *testing.B) {
 	url := siteOnDisk(b)
 	host, guest := &client.Client{URL: url}, &client.Client{URL: url}

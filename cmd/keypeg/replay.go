@@ -59,7 +59,7 @@ type replayer struct {
 	all, faulty int
 }
 
-// replayed is a record with its match.
+// replayed is a record and the match that results from replaying it.
 type replayed struct {
 	file   string
 	start  int // the line on which the record begins; 0 in JSON

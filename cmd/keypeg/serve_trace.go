@@ -9,7 +9,7 @@ import (
 	"keypeg/internal/trace"
 )
 
-// checkTrace refuses wrong flags for traces.
+// checkTrace checks the flags for traces, and refuses invalid ones.
 func (o serveOptions) checkTrace() error {
 	if o.traceRatio != nil && o.trace == "" {
 		return misused("--trace-ratio needs --trace")

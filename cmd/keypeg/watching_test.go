@@ -30,7 +30,7 @@ func (l logged) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// served runs a server with these options until it is stopped or the test ends. It returns the address and the log.
+// served runs a server with the given options until it is stopped or the test ends. It returns the address and the log.
 func served(t *testing.T, o serveOptions) (address string, log logged, stop func() error) {
 	t.Helper()
 	o.unthrottled = true

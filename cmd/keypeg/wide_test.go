@@ -14,9 +14,10 @@ import (
 	"keypeg/internal/postgres/postgrestest"
 )
 
-// TestWideDatabaseUnderPatroni gives two servers the address of two PostgreSQL servers that Patroni runs. Repeatedly, the
-// primary is lost, Patroni makes the standby the primary, and the lost server returns as the standby. Nothing that was
-// acknowledged may be lost. If KEYPEG_FAULTS is more than 1, it is the number of times that the primary is lost.
+// TestWideDatabaseUnderPatroni gives two servers an address that names two PostgreSQL servers, which Patroni runs.
+// Repeatedly, the primary is lost, Patroni makes the standby the primary, and the lost server returns as the standby.
+// Nothing that was acknowledged may be lost. If KEYPEG_FAULTS is more than 1, it is the number of times that the primary is
+// lost.
 func TestWideDatabaseUnderPatroni(t *testing.T) {
 	if os.Getenv("KEYPEG_FAULTS") == "" {
 		return // run by `make faults`
