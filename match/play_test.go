@@ -265,7 +265,7 @@ func (b *table) want(want, got any) {
 	}
 }
 
-// expect checks an expectation of the transcript.
+// expect checks one of the transcript's expectations.
 func (b *table) expect(words []string) {
 	b.t.Helper()
 	rest := strings.Join(words[1:], " ")

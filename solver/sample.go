@@ -24,8 +24,8 @@ type Sample struct {
 	Seed uint64
 	Size int   // the number of codes to draw; 0 means 400
 	Work int64 // the largest number of steps of the search; 0 means 4,000,000
-	// Enough reports whether to end the search for a row and to play the best row found so far. If Enough is nil, the caller
-	// never ends the search. Enough does not end the drawing of codes.
+	// Enough reports whether to end the search for a row and to play the best row found so far. If Enough is nil, the caller never
+	// cuts the search short. Enough does not end the drawing of codes.
 	Enough func() bool
 }
 

@@ -215,8 +215,8 @@ func (g *Gatherings[S, E]) Do(ctx context.Context, id string, holder hall.Hash, 
 	})
 }
 
-// DoSelf carries out a command that the program gives, and not a person in the gathering. The argument below is the ID of the
-// span that has led to the command, or "".
+// DoSelf carries out a command given by the program rather than by a person in the gathering. The argument below is the ID of
+// the span that has led to the command, or "".
 func (g *Gatherings[S, E]) DoSelf(ctx context.Context, below, id string, command Decision[S, E]) (*Snapshot[S], error) {
 	ctx, span := trace.Start(ctx, g.opt.Tracer, "gathering.command", below, trace.Internal)
 	return g.traced(ctx, span, id, func(d *draft[S, E]) error { return d.decide(command) })

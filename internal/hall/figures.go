@@ -10,7 +10,7 @@ type Figures struct {
 	Exhibitions            int   // in progress
 	Players, Onlookers     int   // open watches
 	Turns                  int   // the number of turns that can expire
-	Prompts                int   // the number of computers' moves that are not due yet or are waiting for a thinker
+	Prompts                int   // the number of computer moves that are not yet due or are waiting for a thinker
 }
 
 // Figures returns the current figures.

@@ -20,7 +20,7 @@ type room struct {
 	tables   *lobby.Tables[*Snapshot]
 	presence *peers.Presence
 	turn     chan struct{} // holds a value while a writer has the turn
-	read     Mark          // the mark up to which the store was read; this hall has written the later events or received them from other halls; guarded by turn
+	read     Mark          // the mark up to which this hall has read the store; it wrote later events itself, or got them from other halls; guarded by turn
 
 	known atomic.Int64  // the latest revision that is stored or about to be stored
 	users int           // the number of commands and watches in the room; guarded by rooms.mu

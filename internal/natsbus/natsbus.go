@@ -24,7 +24,7 @@ import (
 
 const (
 	breath    = 500 * time.Millisecond // the time between two attempts to connect
-	ping      = 5 * time.Second        // the time between two pings; a connection ends after two pings without an answer
+	ping      = 5 * time.Second        // the time between pings; a connection is closed after two unanswered pings
 	patience  = 5 * time.Second        // the time within which the broker must confirm subscriptions
 	inbox     = 8192                   // the largest number of messages that may wait to be read; further messages are lost
 	lookEvery = time.Second            // the time between two comparisons with the store while the broker cannot be reached

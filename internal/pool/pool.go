@@ -40,7 +40,7 @@ const (
 // time. An asker with many jobs therefore delays only their own jobs. The workers stop when the pool closes, and jobs that
 // are still waiting are dropped. Its methods are safe for concurrent use.
 //
-// Each worker has its own operating system thread of low priority, and GOMAXPROCS is increased by the number of workers. A
+// Each worker has its own low-priority operating system thread, and GOMAXPROCS is increased by the number of workers. A
 // command in a match therefore need not wait until Go takes a processor away from a worker, and need not compete with a
 // worker for a core.
 type Pool struct {

@@ -32,7 +32,7 @@ const (
 
 const (
 	kindPush   = "push"   // a holder's subscriptions
-	kindSecret = "secret" // the server's keys, stored like the key of the codes of the day
+	kindSecret = "secret" // the server's keys, stored in the same way as the key for the codes of the day
 	secretKey  = "push"
 )
 

@@ -1,5 +1,5 @@
-// Package sshd serves a server's tables over SSH, as a full screen in a terminal and otherwise line by line. It offers nothing
-// else: no shell, no command, no file, no forwarding.
+// Package sshd serves a server's tables over SSH, full-screen if the client has a terminal and line by line otherwise. It
+// offers nothing else: no shell, no command, no file, no forwarding.
 package sshd
 
 import (

@@ -225,7 +225,7 @@ func sentencesOfSource(t *testing.T) map[string]bool {
 // verb matches a formatting verb. The index of an argument comes just before the verb's letter.
 var verb = regexp.MustCompile(`%(\.\d+)?(\[(\d+)\])?([a-z%])`)
 
-// arguments returns the indexes of a format's arguments, from 1, with their verbs.
+// arguments returns the verb of each argument of a format, keyed by the argument's index, counting from 1.
 func arguments(t *testing.T, format string) map[int]string {
 	t.Helper()
 	of := map[int]string{}

@@ -50,10 +50,11 @@ type Plan struct {
 //		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find looks for a strategy
-// first among few rows, and then among all rows. The second search is a proof: the fewest rows, on average, that a strategy takes
-// against some mixture bound the value from below. If ctx ends before the bounds meet, Find returns the bounds found so far and
-// the error of ctx. If there are no bounds yet, the Value is nil. If told is not nil, Find calls it whenever a bound has changed.
+// By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find looks for a
+// strategy first among few rows, and then among all rows. The second search is a proof: the fewest rows, on average, that a
+// strategy takes against some mixture bound the value from below. If ctx ends before the bounds meet, Find returns the bounds
+// found so far and the context's error. If there are no bounds yet, the Value is nil. If told is not nil, Find calls it
+// whenever a bound has changed.
 func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
 	if !e.Repeats || e.Pegs < 2 {
 		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)

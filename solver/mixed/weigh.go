@@ -68,8 +68,8 @@ func (m *weighted) set(p *patterns, weight []int64) {
 	}
 }
 
-// best returns the strategy of least weight and its weight, if this weight is below budget. If narrow is not 0, only that
-// number of rows is tried for each set.
+// best returns the strategy of least weight and its weight, if this weight is below budget. If narrow is not 0, only that many
+// rows are tried for each set.
 func (m *weighted) best(budget int64, narrow int) (*solver.Branch, int64) {
 	m.known, m.narrow = map[search.Hash]known{}, narrow
 	at := m.Board.State(m.Board.Codes, nil)

@@ -1,4 +1,4 @@
-// Takes pictures of every screen in three widths, both themes and four languages (`make shots`). Each screen gets a
+// Takes pictures of every screen at three widths, in both themes and in four languages (`make shots`). Each screen gets a
 // contact sheet.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'

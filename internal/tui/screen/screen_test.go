@@ -66,7 +66,7 @@ func played(t *testing.T, n wire.NewMatch, as keypeg.Seat, commands ...string) *
 	return &sitting.View{ID: made.ID, State: state, As: &as}
 }
 
-// codeOf returns a code of Classic.
+// codeOf parses a code for the Classic board.
 func codeOf(t *testing.T, text string) keypeg.Code {
 	t.Helper()
 	code, err := keypeg.NewReader(keypeg.Editions[0].Board, nil).Code(text)

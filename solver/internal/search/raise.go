@@ -59,7 +59,7 @@ func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 	return sum
 }
 
-// ByOwnCodes raises a set's bound by trying its own codes as rows, or finds its cost. It returns the increase in the bound.
+// ByOwnCodes tries a set's own codes as rows, to raise the set's bound or find its cost. It returns the increase in the bound.
 func (x *Search) ByOwnCodes(k *Subset, at State) int32 {
 	if k.Look >= ownTried || k.Low >= 2*int32(len(k.Codes)) {
 		return 0 // the look could not improve the bound

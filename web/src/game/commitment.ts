@@ -17,7 +17,7 @@ export function sealedText({ match, serial, maker, code, salt }: Sealed): string
 }
 
 /**
- * Computes the commitment again. It is written in JavaScript, because browsers do not offer crypto.subtle over plain HTTP in a
+ * Computes the commitment again. It is written in JavaScript because browsers do not offer crypto.subtle over plain HTTP on a
  * home network. The page fetches this JavaScript at the first reveal.
  */
 export async function commitmentOf(sealed: Sealed): Promise<string> {

@@ -204,8 +204,8 @@ func onServer(ctx context.Context, dir string, args, env []string, measure func(
 	return measure(url, pid)
 }
 
-// rawRows measures how fast the database stores rows without a server, using the benchmark of package sqlite and its
-// pragmas.
+// rawRows runs the benchmark of package sqlite, with that package's pragmas, to measure how fast the database stores rows
+// without a server.
 func rawRows(ctx context.Context, program, dir, bench string, t time.Duration) (report load.Report, err error) {
 	cmd := exec.CommandContext(ctx, program, "-test.run", "^$", "-test.bench", "^Benchmark"+strings.ReplaceAll(bench, "/", "$/^")+"$", "-test.benchtime", t.String())
 	cmd.Dir = dir
