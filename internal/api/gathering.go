@@ -283,6 +283,6 @@ func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 		b = append(append(append(b, "\nevent: "...), f.name...), "\ndata: "...)
 		return append(f.appendFrame(b, v, now, f.holder, public), "\n\n"...)
 	})
-	endSpan(span, err)
+	hall.EndSpan(span, err)
 	return err
 }

@@ -154,7 +154,7 @@ func (f *follower) take(s *hall.Snapshot) (err error) {
 		f.sent = s.Match.Version
 		err = f.sendFrame(f.frame(f.Context, s, f.holder, seat, f.before))
 		f.before = s.Match
-		endSpan(span, err)
+		hall.EndSpan(span, err)
 	case !f.begun || gone != f.away:
 		err = f.Send("presence", wire.Presence{Away: gone})
 	}

@@ -85,11 +85,3 @@ func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trac
 	span.SetString("keypeg.request_id", requestctx.Of(ctx).ID) // of the stream
 	return span
 }
-
-// endSpan ends a span, and marks it as failed if err is not nil.
-func endSpan(span trace.Span, err error) {
-	if err != nil {
-		span.Fail()
-	}
-	span.End()
-}
