@@ -147,6 +147,8 @@ export default defineConfig({
     // The palettes are measured from the source. These tests need no other styles.
     css: { include: /tokens\.css/ },
     setupFiles: ['src/words/setup.ts', 'src/testing.ts'],
+    // Each file runs in a context of its own within a process that runs many files, which loads jsdom only once.
+    pool: 'vmForks',
     // Uses as many workers as there are processors. By default vitest leaves one processor free, which is half of a machine
     // with two processors.
     maxWorkers: '100%',

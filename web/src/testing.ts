@@ -5,8 +5,11 @@ import { line } from './transport/line.svelte'
 import { carryBy, network, type Transport } from './transport/transport'
 
 configure({ asyncUtilTimeout: 30_000 })
+/** A server that never answers. No test asks a real one. */
+const silent: Transport = { ...network, send: () => new Promise(() => {}) }
+carryBy(silent)
 afterEach(() => {
-  carryBy(network)
+  carryBy(silent)
   line.heard()
 })
 
@@ -25,5 +28,5 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 /** Replaces the server with a function until the test ends. */
 export function answerBy(send: Transport['send'], listen = network.listen): void {
-  carryBy({ ...network, send, listen })
+  carryBy({ ...silent, send, listen })
 }

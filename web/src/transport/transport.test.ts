@@ -1,16 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isNode, type Node, sources, syntaxOf, walk } from '../sources'
 import { api } from './api'
 import { historyRecords, isServers, recordLinks } from './downloads'
 import { follow } from './stream'
 import { carryBy, network } from './transport'
 
+beforeEach(() => carryBy(network))
 afterEach(() => {
-  carryBy(network)
   vi.unstubAllGlobals()
 })
 
-test('the network carries until something else is told to', async () => {
+test('the network carries all requests', async () => {
   const fetched: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     fetched.push(request.url)
