@@ -47,15 +47,6 @@ type Event struct {
 	Limit   time.Duration `json:"limit,omitempty"`
 }
 
-// onBoard converts the event to an event of the board that it concerns.
-func (e Event) onBoard() keypeg.Event {
-	b := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
-	if e.Keys != nil {
-		b.Keys = *e.Keys
-	}
-	return b
-}
-
 // OfferKind is a kind of proposal from one player to the other.
 type OfferKind string
 

@@ -123,13 +123,17 @@ func (m *Match) applyToGame(e Event) {
 		g.Salts[e.Seat], g.Drawn[e.Seat] = e.Salt, e.ByTable
 		g.commitments[e.Seat] = Commitment(m.Config.ID, g.Serial, e.Seat, e.Code, e.Salt)
 	}
+	onBoard := keypeg.Event{Kind: keypeg.EventKind(e.Kind), Code: e.Code, ByTable: e.ByTable}
+	if e.Keys != nil {
+		onBoard.Keys = *e.Keys
+	}
 	switch {
 	case e.Kind == Keyed && g.play == keypeg.Duel:
-		g.seal(e.Seat.Other(), e.onBoard())
+		g.seal(e.Seat.Other(), onBoard)
 	case e.Kind == Keyed || e.Kind == CodeSet: // by the Codemaker
-		g.Boards[e.Seat.Other()].Apply(e.onBoard())
+		g.Boards[e.Seat.Other()].Apply(onBoard)
 	default:
-		g.Boards[e.Seat].Apply(e.onBoard())
+		g.Boards[e.Seat].Apply(onBoard)
 	}
 	if g.finished() {
 		m.settle(g)

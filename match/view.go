@@ -175,16 +175,11 @@ func (m *Match) public() Public {
 	return p
 }
 
-func (g *Game) makerView() *keypeg.Seat {
-	if g.play.Simultaneous() {
-		return nil
-	}
-	maker := g.Maker
-	return &maker
-}
-
 func (m *Match) running(g *Game) *Running {
-	r := &Running{Serial: g.Serial, Number: g.Number, Maker: g.makerView()}
+	r := &Running{Serial: g.Serial, Number: g.Number}
+	if !g.play.Simultaneous() {
+		r.Maker = &g.Maker
+	}
 	if g.perRow > 0 { // the Codemaker's peg moves when a row is placed (AD-3); when the game is over, its points are in Award
 		r.SoFar[g.Maker] = len(g.Boards[g.Maker.Other()].Rows) * g.perRow
 	}
@@ -227,7 +222,10 @@ func (m *Match) board(g *Game, breaker keypeg.Seat) RunningBoard {
 // reveal returns the view of a game that is over or was broken off. It computes the view only once, because every view of the
 // match contains all past games.
 func (m *Match) reveal(g *Game) *Ended {
-	e := &Ended{Serial: g.Serial, Number: g.Number, Maker: g.makerView(), Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
+	e := &Ended{Serial: g.Serial, Number: g.Number, Award: g.Award, Credit: g.Credit, Void: g.Void, PlayedAgain: g.PlayedAgain, Abandoned: !g.Over, Uncounted: g.Uncounted}
+	if !g.play.Simultaneous() {
+		e.Maker = &g.Maker
+	}
 	for _, s := range keypeg.Seats {
 		b := g.Boards[s]
 		if b == nil {

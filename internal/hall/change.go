@@ -29,19 +29,18 @@ func decideIn(m *match.Match, c match.Command, at time.Time, rnd io.Reader) (cha
 	return change{events: events, match: next}, nil
 }
 
-// stored reports whether the change contains anything to store.
-func (c change) stored() bool { return c.shows() || len(c.notes) > 0 }
-
-// shows reports whether anyone other than the seat's own devices can see the change.
-func (c change) shows() bool { return len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 }
-
-// after returns the snapshot after the change.
+// after returns the snapshot after the change. It returns s itself if the change is empty. The revision increases if the change
+// contains anything to store.
 func (s *Snapshot) after(c change) *Snapshot {
+	shows := len(c.events)+len(c.grants)+len(c.gone)+len(c.hints) > 0 // whether anyone other than the seat's own devices can see it
+	if !shows && len(c.notes) == 0 && c.hinted == nil && c.said == nil {
+		return s
+	}
 	next := s.copy()
-	if c.stored() {
+	if shows || len(c.notes) > 0 {
 		next.revision++
 	}
-	if !c.shows() {
+	if !shows {
 		next.shared = s.shared
 	}
 	if c.hinted != nil {

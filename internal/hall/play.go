@@ -95,19 +95,17 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	}
 	// From here on, the command is completed even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
-	if r.current().overdue() {
-		// An expired turn is lost (D-2), even if its timer is late.
-		tick := func(s *Snapshot, at time.Time) (change, error) {
-			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
-		}
-		if s, err := h.advance(ctx, r, tick); err != nil || decide == nil {
+	if decide == nil || r.current().overdue() { // an expired turn is lost (D-2), even if its timer is late
+		if s, err := h.advance(ctx, r, h.tick); err != nil || decide == nil {
 			return s, err
 		}
 	}
-	if decide == nil {
-		decide = func(*Snapshot, time.Time) (change, error) { return change{}, nil }
-	}
 	return h.advance(ctx, r, decide)
+}
+
+// tick returns the change that ends an expired turn. It is a decision.
+func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
+	return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
 }
 
 // attempts is the largest number of times that the hall decides one command if other processes always write first.
@@ -159,15 +157,18 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 	_, deciding := trace.Begin(ctx, "hall.decide")
 	c, err := decide(s, s.now())
 	EndSpan(deciding, err)
-	if err != nil || !c.stored() && c.hinted == nil && c.said == nil {
+	next := s
+	if err == nil {
+		if c.match != nil && c.match.Result != nil {
+			c.notes = s.notesGone()
+		}
+		next = s.after(c)
+	}
+	if next == s {
 		h.clock.Set(r.id, s.Match.Version, s.due())
 		return s, err
 	}
-	if c.match != nil && c.match.Result != nil {
-		c.notes = s.notesGone()
-	}
-	next := s.after(c)
-	if c.stored() {
+	if next.revision > s.revision {
 		r.known.Store(next.revision)
 		appending, span := trace.Begin(ctx, "store.append")
 		err = h.store.Append(appending, s.batch(c, next, h.computers.missedAt(next)))

@@ -102,7 +102,7 @@ func TestTwoProcessesMakeOneRematch(t *testing.T) {
 	}
 	defer store.Close()
 	made := 0
-	hooked := &hookedStore{Store: store, made: func(hall.Header) { made++ }}
+	hooked := sharedStore{&hookedStore{Store: store, made: func(hall.Header) { made++ }}}
 	h := newHall(t, hooked, hall.Options{})
 	s := over(t, h, config(t, "challenge"))
 	other := newHall(t, hooked, hall.Options{})

@@ -168,14 +168,12 @@ func (s *Snapshot) note(list []Notes) {
 // now returns the current time in milliseconds, which every store preserves. The result is never earlier than the
 // latest event, even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
-	now := wholeMillis(time.Now())
+	now := time.Now().UTC().Truncate(time.Millisecond)
 	if now.Before(s.last) {
 		return s.last
 	}
 	return now
 }
-
-func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
 
 // due returns the time at which the current turn expires, rounded up to a millisecond, or zero if it never expires.
 func (s *Snapshot) due() time.Time {
@@ -183,7 +181,7 @@ func (s *Snapshot) due() time.Time {
 	if !ok {
 		return time.Time{}
 	}
-	return wholeMillis(at.Add(time.Millisecond - 1))
+	return at.Add(time.Millisecond - 1).UTC().Truncate(time.Millisecond)
 }
 
 // overdue reports whether a turn has expired but has not been ended.

@@ -131,6 +131,19 @@ type Batch struct {
 	Over     bool      // the match has ended
 }
 
+// Times returns the times of a batch in Unix milliseconds: Due, or nil if the match is not due, and the time of the last event,
+// or 0 if there is none.
+func (b Batch) Times() (due *int64, changed int64) {
+	if !b.Over && !b.Due.IsZero() {
+		at := b.Due.UnixMilli()
+		due = &at
+	}
+	if n := len(b.Events); n > 0 {
+		changed = b.Events[n-1].At.UnixMilli()
+	}
+	return due, changed
+}
+
 // A Log is a match in stored form.
 type Log struct {
 	Header   Header

@@ -34,7 +34,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	if err != nil {
 		return "", Ticket{}, err
 	}
-	now := wholeMillis(time.Now())
+	now := time.Now().UTC().Truncate(time.Millisecond)
 	if s.Awaits(seat) {
 		return h.inviteAloud(ctx, s, now)
 	}
@@ -87,7 +87,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, err
 	}
 	defer h.running.Done()
-	t, err := h.store.TakeTicket(ctx, hashOfCode(code), wholeMillis(time.Now()))
+	t, err := h.store.TakeTicket(ctx, hashOfCode(code), time.Now().UTC().Truncate(time.Millisecond))
 	if errors.Is(err, ErrNotFound) {
 		return nil, 0, badTicket()
 	}

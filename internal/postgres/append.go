@@ -201,7 +201,8 @@ func (c change) write(all *pgx.Batch, matches map[string]*locked) error {
 	m.revision++
 	*c.wrote = m.revision
 	c.writeEvents(all, id, m)
-	all.Queue(advance, id, m.version, m.revision, c.due(), c.Over, c.changed(), int64(m.last))
+	due, changed := c.Times()
+	all.Queue(advance, id, m.version, m.revision, due, c.Over, changed, int64(m.last))
 	for _, n := range c.Names {
 		all.Queue(putName, id, int16(n.Seat), []byte(n.Name))
 	}
@@ -238,23 +239,6 @@ func (c change) writeEvents(all *pgx.Batch, id []byte, m *locked) {
 		versions[i], texts[i], sums[i] = int32(m.version), string(text), int64(m.last)
 	}
 	all.Queue(addEvents, id, versions, texts, sums)
-}
-
-// due returns the time at which the match is due, or NULL if it is never due.
-func (c change) due() *int64 {
-	if c.Over || c.Due.IsZero() {
-		return nil
-	}
-	at := c.Due.UnixMilli()
-	return &at
-}
-
-// changed returns the time of the batch's last event, or zero.
-func (c change) changed() int64 {
-	if n := len(c.Events); n > 0 {
-		return c.Events[n-1].At.UnixMilli()
-	}
-	return 0
 }
 
 // Remove implements hall.Store.

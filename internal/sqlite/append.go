@@ -42,9 +42,10 @@ func (s *Store) Create(ctx context.Context, h hall.Header, first hall.Batch) err
 	if err != nil {
 		return err
 	}
-	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
+	due, changed := first.Times()
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		err := w.find([]any{new(int)}, addMatch, h.Config.ID, string(t.Config), t.Made, t.Invite, t.HotSeat,
-			string(t.Terms), len(events), dueOf(first), first.Over, changedBy(first, h.Made), t.Sum())
+			string(t.Terms), len(events), due, first.Over, max(changed, t.Made), t.Sum())
 		if errors.Is(err, sql.ErrNoRows) {
 			return hall.ErrStale, nil
 		}
@@ -62,9 +63,9 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 		return err
 	}
 	now := peers.Change{Match: b.Match}
-	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
-		err := w.find([]any{&now.Revision}, advance, b.Expected+len(events), dueOf(b), b.Over, changedBy(b, time.UnixMilli(0)),
-			b.Match, b.Expected, b.Revision)
+	due, changed := b.Times()
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
+		err := w.find([]any{&now.Revision}, advance, b.Expected+len(events), due, b.Over, changed, b.Match, b.Expected, b.Revision)
 		if errors.Is(err, sql.ErrNoRows) {
 			return w.whyNot(b.Match)
 		}
@@ -75,17 +76,16 @@ func (s *Store) Append(ctx context.Context, b hall.Batch) error {
 	}, &now)
 }
 
-// putChange performs a write, and reports the change once it is stored.
-func (s *Store) putChange(ctx context.Context, do write, change *peers.Change) error {
-	err := s.put(ctx, do)
-	if err == nil {
-		s.Tell([]peers.Change{*change})
+// put performs a write. Once it is stored, put reports the changes that it makes in matches.
+func (s *Store) put(ctx context.Context, do write, changes ...*peers.Change) error {
+	err := s.queue.Put(ctx, do)
+	if err != nil {
+		return explain(s.path, err)
 	}
-	return err
-}
-
-func (s *Store) put(ctx context.Context, do write) error {
-	return explain(s.path, s.queue.Put(ctx, do))
+	for _, c := range changes {
+		s.Tell([]peers.Change{*c})
+	}
+	return nil
 }
 
 // whyNot returns the reason why a match is not at the expected version.
@@ -171,22 +171,9 @@ func (w *writer) writeNotes(id string, n hall.Notes) error {
 	return w.run(putNotes, id, int(n.Seat), n.Serial, n.Number, n.Body)
 }
 
-func dueOf(b hall.Batch) sql.NullInt64 {
-	return sql.NullInt64{Int64: b.Due.UnixMilli(), Valid: !b.Over && !b.Due.IsZero()}
-}
-
-// changedBy returns the time of a batch's last event or, if the batch has no events, the given
-// time.
-func changedBy(b hall.Batch, or time.Time) int64 {
-	if n := len(b.Events); n > 0 {
-		return b.Events[n-1].At.UnixMilli()
-	}
-	return or.UnixMilli()
-}
-
 // Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
-	return s.putChange(ctx, func(w *writer) (outcome, fault error) {
+	return s.put(ctx, func(w *writer) (outcome, fault error) {
 		var now int64
 		err := w.find([]any{&now}, `SELECT revision FROM matches WHERE id = ?`, id)
 		switch {

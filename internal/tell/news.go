@@ -50,35 +50,28 @@ func (s Scene) rowNews(before Scene, seat keypeg.Seat) (news []string) {
 		old = was.Rows
 	}
 	for i, row := range b.Rows {
-		var was *match.RowView
-		if i < len(old) {
-			was = &old[i]
+		placed := i >= len(old)
+		answered := row.Keys != nil && (placed || old[i].Keys == nil)
+		// Most rows are unchanged, and players already know their own rows.
+		if !answered && (!placed || s.is(seat) && !row.Lost) {
+			continue
 		}
-		news = append(news, s.oneRow(seat, i+1, was, row))
+		title, one := s.rowTitle(seat, i+1), ""
+		switch {
+		case row.Lost:
+			one = s.say("%s: timed out.", title)
+		case answered && !s.is(seat) && (placed || old[i].Code == 0): // the row was answered immediately, so it has not been announced yet
+			one = s.say("%s: %s; %s.", title, s.row(row.Code, s.Palette), s.keys(*row.Keys))
+		case answered:
+			one = s.say("%s: %s.", title, s.keys(*row.Keys))
+		case row.Code != 0:
+			one = s.say("%s: %s.", title, s.row(row.Code, s.Palette))
+		default:
+			one = s.say("%s is face down.", title)
+		}
+		news = append(news, one)
 	}
 	return news
-}
-
-// oneRow returns the news about row n, given its earlier state, which is nil if the row is new, and its current state.
-func (s Scene) oneRow(seat keypeg.Seat, n int, was *match.RowView, row match.RowView) string {
-	placed := was == nil
-	answered := row.Keys != nil && (placed || was.Keys == nil)
-	// Most rows are unchanged, and players already know their own rows.
-	if !answered && (!placed || s.is(seat) && !row.Lost) {
-		return ""
-	}
-	title := s.rowTitle(seat, n)
-	switch {
-	case row.Lost:
-		return s.say("%s: timed out.", title)
-	case answered && !s.is(seat) && (placed || was.Code == 0): // the row was answered immediately, so it has not been announced yet
-		return s.say("%s: %s; %s.", title, s.row(row.Code, s.Palette), s.keys(*row.Keys))
-	case answered:
-		return s.say("%s: %s.", title, s.keys(*row.Keys))
-	case row.Code != 0:
-		return s.say("%s: %s.", title, s.row(row.Code, s.Palette))
-	}
-	return s.say("%s is face down.", title)
 }
 
 func (s Scene) rowTitle(seat keypeg.Seat, n int) string {

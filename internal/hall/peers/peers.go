@@ -166,7 +166,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
-		now := wholeMillis(time.Now())
+		now := time.Now().UTC().Truncate(time.Millisecond)
 		err := p.renew(ctx, had, now)
 		var due []DueAt
 		if err == nil {
@@ -339,6 +339,3 @@ func (p *Peers) compareWith(ctx context.Context, ids []string, known map[string]
 	}
 	return nil
 }
-
-// wholeMillis truncates a time to milliseconds, the precision of the stores.
-func wholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
