@@ -64,18 +64,19 @@ pure=(. ./match ./record ./internal/tell ./solver/... ./internal/puzzle ./intern
 shell='^TestScripts$/^(arena|bench|book|candidates|editions|engine|levels|optimal|puzzles|replay|score|strategy|suggest|value)$' # without a server
 # With the race detector, -short makes these tests repeat only a few times; without it they repeat as often as they should.
 # suite_test.go checks this list too.
-loops=(ADeviceWorksOutItsOwnHints AQueueAgreesWithASearch ASchoolBehindOneAddressPlaysAParty AnyPlay Computers ComputersPlay
-    EveryEdition PicturesTellNothingOfARunningGame SecretsDoNotShow
+loops=(ADeviceWorksOutItsOwnHints AQueueAgreesWithASearch ASchoolBehindOneAddressPlaysAParty AnyPlay BadBoardsAreRefusedEverywhere
+    Computers ComputersPlay EveryEdition EveryOperationHasItsLimit GuessesFromManyNetworksAreLimitedInAll
+    PicturesTellNothingOfARunningGame SecretsDoNotShow
     SieveLetsNothingElseThrough TheWholeAPI WhatOthersDidIsReadAlone WhatOthersDidIsTold)
 looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./internal/hall/schedule ./internal/lab/load ./internal/tui/screen)
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
 # Long tests begin first, so that they do not run alone at the end. Many tests wait, so one package more than there are processors
-# is tested at a time. The search, the decoders of pictures and SQLite, which is C translated to Go, only compute. They are built
+# is tested at a time. The search, mixed values, certificates, the decoders of pictures and SQLite, which is C translated to Go, only compute. They are built
 # without the race detector, because it makes them ten times slower; the search's tests of threads run with it. suite_test.go says
 # which packages may not be among them.
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
-computing=(./solver/internal/search modernc.org/... golang.org/x/image/... image/... compress/...)
+computing=(./solver/internal/search ./solver/mixed ./solver/proof modernc.org/... golang.org/x/image/... image/... compress/...)
 computing=("${computing[@]/%/=-race=false}")
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"

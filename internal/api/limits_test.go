@@ -52,7 +52,10 @@ func TestEveryOperationHasItsLimit(t *testing.T) {
 	if len(operations) < 30 {
 		t.Fatalf("the description has %d operations", len(operations))
 	}
-	for _, o := range operations {
+	for i, o := range operations {
+		if testing.Short() && i%8 != 0 {
+			continue
+		}
 		t.Run(o.id, func(t *testing.T) {
 			want, ok := limitOf[o.id]
 			if !ok {
