@@ -298,9 +298,10 @@ func (o *Optimum) value(ctx context.Context, b *optimal.Board) error {
 		return err
 	}
 	if !done {
-		m, err := valueOf(ctx, o.space, o.Seconds, o.Line, func() (*mixed.Value, error) {
-			return mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(unpacked(o.Dir, name)) })
-		})
+		m, err := mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(unpacked(o.Dir, name)) })
+		if err == nil && o.space.Len() <= mixed.MostProved {
+			m, err = closer(ctx, m.Format, m, o.Seconds, o.Line)
+		}
 		if err != nil {
 			return err
 		}

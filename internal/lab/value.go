@@ -19,9 +19,9 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// mixable is the largest number of codes that a board may have if its mixed value is to be computed. The board (4,6) takes a
-// second, (4,7) a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
-const mixable = 4096
+// mixable is the largest number of codes that a board may have if Mixed is to look for better strategies than those of the table
+// of proved boards. On (4,9) and (5,6), this takes minutes.
+const mixable = 10_000
 
 // ErrNoValue is returned by Mixed for boards for which no method is known.
 var ErrNoValue = errors.New("no mixed value")
@@ -32,53 +32,61 @@ type noValue string
 func (n noValue) Error() string      { return string(n) }
 func (noValue) Is(target error) bool { return target == ErrNoValue }
 
-// Mixed computes the mixed value of a board: its value if both sides may choose at random. For boards with too many codes it
-// returns bounds from the table of proved boards. If ctx ends early, it returns the context's error with any bounds that it
-// has found. If it has used the given number of seconds of processor time, it returns the bounds without an error. If the
-// number is 0, there is no limit.
+// Mixed computes the mixed value of a board: its value if both sides may choose at random. It begins with bounds from the table
+// of proved boards, if the table has the board, and for boards with too many codes it returns these bounds. If ctx ends early,
+// it returns the context's error with any bounds that it has found. If it has used the given number of seconds of processor
+// time, it returns the bounds without an error. If the number is 0, there is no limit.
 func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress) (*mixed.Value, error) {
-	return valueOf(ctx, s, seconds, line, func() (*mixed.Value, error) { return tabled(s.Format()) })
+	e := s.Format()
+	v, err := tabled(e)
+	switch {
+	case err == nil && s.Len() <= mixable:
+		v, err = closer(ctx, v.Format, v, seconds, line)
+	case errors.Is(err, ErrNoValue) && e.Repeats && e.Pegs > 1 && s.Len() <= mixed.MostProved:
+		v, err = closer(ctx, e, nil, seconds, line)
+	}
+	if v != nil {
+		v.Format = e // the table may have the bounds under another name
+	}
+	return v, err
 }
 
-// valueOf does the work of Mixed. The function known returns bounds that are known already. They are used if a better pair
-// of bounds is not found.
-func valueOf(ctx context.Context, s *solver.Space, seconds float64, line *Progress, known func() (*mixed.Value, error)) (*mixed.Value, error) {
-	e := s.Format()
-	if !e.Repeats || e.Pegs < 2 || s.Len() > mixable {
-		return known()
+// closer looks for bounds closer than the known ones. If known is nil, it looks for any bounds.
+func closer(ctx context.Context, e keypeg.Format, known *mixed.Value, seconds float64, line *Progress) (*mixed.Value, error) {
+	if known != nil && known.Lower.Cmp(known.Upper) == 0 {
+		return known, nil
 	}
 	limited, stop := timed(ctx, seconds)
 	defer stop()
-	tell, enough := line.ticking()
+	told, enough := line.bounds(e)
 	defer enough()
-	tell("looking for mixtures on %s", e)
-	m, err := mixed.Find(limited, e, func(lower, upper *big.Rat) {
-		tell("%s: between %s and %s", e, lower.FloatString(5), upper.FloatString(5))
-	})
-	if err == nil || !usedUp(limited) {
-		return m, err
-	}
-	bounds, err := known()
+	m, err := mixed.Find(limited, e, known, told)
 	switch {
-	case err == nil && (m == nil || gap(bounds).Cmp(gap(m)) < 0):
-		return bounds, nil
+	case !usedUp(limited):
+		return m, err
 	case m == nil:
 		return nil, fmt.Errorf("no bound was found within %g s of processor time", seconds)
 	}
 	return m, nil
 }
 
-// gap returns the difference between two bounds.
-func gap(m *mixed.Value) *big.Rat { return new(big.Rat).Sub(m.Upper, m.Lower) }
+// bounds reports the bounds on the mixed value of a board, until stop is called.
+func (p *Progress) bounds(e keypeg.Format) (told func(lower, upper *big.Rat), stop func()) {
+	tell, stop := p.ticking()
+	tell("looking for mixtures on %s", e)
+	return func(lower, upper *big.Rat) {
+		tell("%s: between %s and %s", e, lower.FloatString(5), upper.FloatString(5))
+	}, stop
+}
 
 // tabled returns bounds from the table of proved boards.
 func tabled(e keypeg.Format) (*mixed.Value, error) {
 	name, boards := gameName(e), optimal.All().Boards
 	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == name || slices.Contains(b.Same, name) })
 	if at < 0 {
-		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixable))
+		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixed.MostProved))
 	}
-	m, err := mixedBounds(boards[at], func(name string) (*solver.Tree, error) {
+	return mixedBounds(boards[at], func(name string) (*solver.Tree, error) {
 		f, err := optimal.Strategy(strategies.Files, name)
 		if err != nil {
 			return nil, err
@@ -86,11 +94,6 @@ func tabled(e keypeg.Format) (*mixed.Value, error) {
 		defer f.Close()
 		return solver.ReadTree(f)
 	})
-	if err != nil {
-		return nil, err
-	}
-	m.Format = e
-	return m, nil
 }
 
 // mixedBounds returns bounds from the least total of a board and from its strategies, which read opens.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"keypeg/solver"
+	"keypeg/solver/internal/search"
 )
 
 // A game is the matrix game of patterns against the strategies found so far.
@@ -16,8 +17,15 @@ type game struct {
 	mixture []*big.Rat   // the Codemaker's best mixture of patterns
 	pays    [][]*big.Rat // the mean number of rows, indexed by pattern and strategy
 	trees   []*solver.Tree
+	tries   []try
 	from    int // the index of the try to begin with
 	told    func(lower, upper *big.Rat)
+}
+
+// newGame returns a game without strategies.
+func newGame(b *search.Board, v *Value) *game {
+	p := patternsOf(b)
+	return &game{patterns: p, value: v, pays: make([][]*big.Rat, len(p.names))}
 }
 
 // tell reports the bounds once both are known.
@@ -54,9 +62,12 @@ type try struct {
 	calm bool // whether to search against the mixture returned by the method between
 }
 
-// tries lists the searches in order. Each is made only if all searches before it found no strategy. Calm searches keep the
+// These are the searches in order. Each is made only if all searches before it found no strategy. Calm searches keep the
 // mixture from changing abruptly while there are few strategies.
-var tries = []try{{6, true}, {6, false}, {0, true}, {0, false}}
+var (
+	proving = []try{{6, true}, {6, false}, {0, true}, {0, false}}
+	quick   = []try{{6, true}, {6, false}, {20, true}, {20, false}}
+)
 
 // enough decides whether a quick try is repeated before the next proof. The try must have lowered the upper bound by at
 // least 1/enough of the gap between the bounds.
@@ -64,8 +75,11 @@ const enough = 20
 
 // step looks for a better strategy, and reports whether a further step may find another.
 func (m *game) step(ctx context.Context) bool {
-	for i := m.from; i < len(tries); i++ {
-		root := m.find(ctx, tries[i])
+	if m.value.Lower.Cmp(m.value.Upper) >= 0 {
+		return false
+	}
+	for i := m.from; i < len(m.tries); i++ {
+		root := m.find(ctx, m.tries[i])
 		if m.Done() {
 			return false
 		}
@@ -76,13 +90,14 @@ func (m *game) step(ctx context.Context) bool {
 		m.add(&solver.Tree{Format: m.Board.Format, Root: root})
 		gap := new(big.Rat).Sub(was, m.value.Lower)
 		gain := new(big.Rat).Sub(was, m.value.Upper)
-		switch {
-		case tries[i].rows == 0:
-			m.from = 0 // quick tries begin with the rows that a proof found best
-		case gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0:
+		little := gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0
+		switch widest := m.tries[len(m.tries)-1].rows; {
+		case m.tries[i].rows == widest && (widest == 0 || !little):
+			m.from = 0 // the tries among few rows begin with the rows that this one found best
+		case little:
 			m.from = i + 1
 		}
-		return m.value.Lower.Cmp(m.value.Upper) < 0
+		return true
 	}
 	return false
 }

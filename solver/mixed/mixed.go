@@ -1,8 +1,8 @@
 // Package mixed computes the value of a board when both players choose at random: the Codemaker a code, and the Codebreaker
 // a strategy.
 //
-// Find finds the value of boards with few codes, and reports closer and closer bounds while it runs. Bounds returns bounds for
-// larger boards. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
+// Find finds the value of boards with few codes, and closer bounds for larger boards. It reports the bounds while it runs. Bounds
+// returns bounds without a search. The package is pure: it reads no clock, draws no random numbers, and writes nothing.
 package mixed
 
 import (
@@ -41,21 +41,24 @@ type Plan struct {
 	Tree   *solver.Tree
 }
 
-// Find finds the mixed value of a board with few codes, such as (4,6). It solves games of patterns against more and more
-// strategies until neither side finds anything better:
+// Find finds the mixed value of a board, such as (4,6). It solves games of patterns against more and more strategies until
+// neither side finds anything better:
 //
 //	repeat:
 //		find a strategy that takes less than the value against the Codemaker's best
-//		    mixture of patterns, which at first draws all codes evenly
+//		    mixture of patterns
 //		if there is none, that is the value
 //		solve the game of patterns against all strategies found
 //
-// By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find looks for a
-// strategy first among few rows, and then among all rows. The second search is a proof: the fewest rows, on average, that a
-// strategy takes against some mixture bound the value from below. If ctx ends before the bounds meet, Find returns the bounds
-// found so far and the context's error. If there are no bounds yet, the Value is nil. If told is not nil, Find calls it
-// whenever a bound has changed.
-func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)) (*Value, error) {
+// By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find begins with the
+// bounds and strategies of known, which may come from Bounds, or, if known is nil, with the best strategy for codes that are
+// drawn evenly. It looks for a strategy first among few rows, and then among all rows. The second search is a proof: the fewest
+// rows, on average, that a strategy takes against some mixture bound the value from below. On boards with more than MostProved
+// codes, proofs would take hours. There, Find only tries more rows, and the lower bound stays.
+//
+// If ctx ends before the bounds meet, Find returns the bounds found so far and the context's error. If there are no bounds yet,
+// the Value is nil. If told is not nil, Find calls it whenever a bound has changed.
+func Find(ctx context.Context, e keypeg.Format, known *Value, told func(lower, upper *big.Rat)) (*Value, error) {
 	if !e.Repeats || e.Pegs < 2 {
 		return nil, fmt.Errorf("mixed value of %s: only boards with repeats and of two pegs or more", e)
 	}
@@ -63,19 +66,30 @@ func Find(ctx context.Context, e keypeg.Format, told func(lower, upper *big.Rat)
 	if err != nil {
 		return nil, err
 	}
-	m := &game{weighted: newWeighted(ctx, b), patterns: patternsOf(b), told: told}
-	m.value = &Value{Format: e, Lower: new(big.Rat)}
-	m.pays = make([][]*big.Rat, len(m.names))
-	if root := m.even(ctx); root != nil {
-		m.add(&solver.Tree{Format: e, Root: root})
-		for m.step(ctx) {
+	m := newGame(b, &Value{Format: e, Lower: new(big.Rat)})
+	m.weighted, m.tries, m.told = newWeighted(ctx, b), proving, told
+	if len(b.Codes) > MostProved {
+		m.tries = quick
+	}
+	if known != nil {
+		m.value.Maker, m.value.Lower = known.Maker, known.Lower
+		for _, p := range known.Breaker {
+			m.add(p.Tree)
 		}
+	} else if root := m.even(ctx); root != nil {
+		m.add(&solver.Tree{Format: e, Root: root})
+	}
+	for m.value.Upper != nil && m.step(ctx) {
 	}
 	if m.value.Upper == nil {
 		return nil, m.Err(ctx)
 	}
 	return m.value, m.Err(ctx)
 }
+
+// MostProved is the largest number of codes that a board may have if Find is to raise the lower bound. The board (4,6) takes a
+// second, (4,7) a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
+const MostProved = 4096
 
 // Bounds returns bounds on the mixed value of boards for which Find takes too long, and the value of boards without
 // repeats. For the lower bound, the Codemaker chooses every code with equal probability. No strategy may have a total below
@@ -89,11 +103,10 @@ func Bounds(e keypeg.Format, trees []*solver.Tree, least int64) (*Value, error) 
 	if err != nil {
 		return nil, err
 	}
-	m := &game{patterns: patternsOf(b), value: &Value{Format: e, Lower: big.NewRat(least, int64(len(b.Codes)))}}
+	m := newGame(b, &Value{Format: e, Lower: big.NewRat(least, int64(len(b.Codes)))})
 	for i, name := range m.names {
 		m.value.Maker = append(m.value.Maker, Share{name, m.size[i], big.NewRat(1, int64(len(b.Codes)))})
 	}
-	m.pays = make([][]*big.Rat, len(m.names))
 	for _, t := range trees {
 		m.add(t)
 	}

@@ -21,7 +21,7 @@ import (
 func TestMixedValueOfTheClassicBoard(t *testing.T) {
 	b := searchtest.Board(t, "c6p4")
 	from := cputime.Used()
-	m, err := Find(context.Background(), b.Format, nil)
+	m, err := Find(context.Background(), b.Format, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestLongMixedValue(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			from := cputime.Used()
-			m, err := Find(context.Background(), searchtest.Board(t, text).Format, nil)
+			m, err := Find(context.Background(), searchtest.Board(t, text).Format, nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func TestMixedValuesOfSmallBoards(t *testing.T) {
 		"c3p3": big.NewRat(73, 27), "c2p4": big.NewRat(39, 14), "c3p2b": big.NewRat(45, 16),
 	} {
 		b := searchtest.Board(t, text)
-		m, err := Find(context.Background(), b.Format, nil)
+		m, err := Find(context.Background(), b.Format, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +162,7 @@ func (w *twin) least(set []keypeg.Code) int64 {
 func TestMixedBoundsHold(t *testing.T) {
 	for _, text := range []string{"c3p3", "c2p2", "c4p3", "c3p2b", "c2p4"} {
 		b := searchtest.Board(t, text)
-		m, err := Find(context.Background(), b.Format, nil)
+		m, err := Find(context.Background(), b.Format, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,6 +186,19 @@ func TestMixedBoundsHold(t *testing.T) {
 			}
 			one = v.Upper
 			checkMixed(t, v)
+			stopped, stop := context.WithCancel(context.Background())
+			stop()
+			if same, err := Find(stopped, b.Format, v, nil); err != context.Canceled || same.Upper.Cmp(v.Upper) != 0 || same.Lower.Cmp(v.Lower) != 0 {
+				t.Errorf("%s: stopped at once, the bounds are %s and %s, %v", text, same.Lower, same.Upper, err)
+			}
+			near, err := Find(context.Background(), b.Format, v, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if near.Lower.Cmp(m.Lower) != 0 || near.Upper.Cmp(m.Upper) != 0 {
+				t.Errorf("%s: from %s and %s to %s and %s, and the value is %s", text, v.Lower, v.Upper, near.Lower, near.Upper, m.Upper)
+			}
+			checkMixed(t, near)
 		}
 	}
 }
@@ -215,7 +228,7 @@ func TestMixedValueWithoutRepeats(t *testing.T) {
 func TestMixedValueIsToldOf(t *testing.T) {
 	var lower, upper *big.Rat
 	told := 0
-	m, err := Find(context.Background(), searchtest.Board(t, "c5p3").Format, func(l, u *big.Rat) {
+	m, err := Find(context.Background(), searchtest.Board(t, "c5p3").Format, nil, func(l, u *big.Rat) {
 		if told++; told > 1 && (l.Cmp(lower) < 0 || u.Cmp(upper) > 0) {
 			t.Errorf("from %s and %s to %s and %s", lower, upper, l, u)
 		}
@@ -232,7 +245,7 @@ func TestMixedValueIsToldOf(t *testing.T) {
 // TestMixedValueStopped cancels a game at various moments, and checks that the bounds found so far are correct.
 func TestMixedValueStopped(t *testing.T) {
 	b := searchtest.Board(t, "c5p3")
-	whole, err := Find(context.Background(), b.Format, nil)
+	whole, err := Find(context.Background(), b.Format, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +253,7 @@ func TestMixedValueStopped(t *testing.T) {
 	for at := int64(1000); at < 1<<30; at += at / 2 {
 		var m *Value
 		_, err := searchtest.EndAfter(b, at, func(ctx context.Context) (err error) {
-			m, err = Find(ctx, b.Format, nil)
+			m, err = Find(ctx, b.Format, nil, nil)
 			return err
 		})
 		if err == nil {
@@ -336,7 +349,7 @@ func patternOf(c keypeg.Code) string {
 func TestSearchesEndSoon(t *testing.T) {
 	b := searchtest.Board(t, "c8p5")
 	searchtest.EndsSoon(t, b, map[string]func(context.Context) error{
-		"find": func(ctx context.Context) error { _, err := Find(ctx, b.Format, nil); return err },
+		"find": func(ctx context.Context) error { _, err := Find(ctx, b.Format, nil, nil); return err },
 	})
 }
 

@@ -22,7 +22,7 @@ func TestTheTableHasTheMixedValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := mixed.Find(context.Background(), e, nil)
+		m, err := mixed.Find(context.Background(), e, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
