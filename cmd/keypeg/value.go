@@ -22,12 +22,11 @@ Both sides are certified. By an exact search, no strategy takes less than the lo
 bound against the Codemaker's mixture; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
 shuffled. The search continues until the bounds meet: (4,6) takes a second, (4,7) a
-quarter of a minute, (5,5) and (4,8) minutes. If it is stopped, or --seconds are used up,
-the bounds found so far are printed. On boards with more codes than (4,8) they do not
-meet: the Codemaker's mixture then draws all codes evenly, and the Codebreaker's begins
-with the strategies of the table of proved boards. On boards of up to 10,000 codes, such
-as (4,9) and (5,6), a search among few rows adds strategies to it for some minutes.
-Without repeats, the value is the least mean number of rows.
+quarter of a minute, (5,5) and (4,8) minutes, (4,9) and (5,6) hours. If it is stopped, or
+--seconds are used up, the bounds found so far are printed. At first, the Codemaker's
+mixture draws all codes evenly, and the Codebreaker's has the strategies of the table of
+proved boards; on boards with more than 10,000 codes, this stays so. Without repeats, the
+value is the least mean number of rows.
 
 --out writes the Codebreaker's strategies to DIR, so that anyone can check the sums.`,
 		Args: noArguments,

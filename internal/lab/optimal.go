@@ -14,7 +14,6 @@ import (
 	"keypeg"
 	"keypeg/internal/cputime"
 	"keypeg/solver"
-	"keypeg/solver/mixed"
 	"keypeg/solver/optimal"
 	"keypeg/solver/prove"
 )
@@ -299,7 +298,7 @@ func (o *Optimum) value(ctx context.Context, b *optimal.Board) error {
 	}
 	if !done {
 		m, err := mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(unpacked(o.Dir, name)) })
-		if err == nil && o.space.Len() <= mixed.MostProved {
+		if err == nil && o.space.Len() <= mixable {
 			m, err = closer(ctx, m.Format, m, o.Seconds, o.Line)
 		}
 		if err != nil {

@@ -19,9 +19,13 @@ import (
 	"keypeg/solver/optimal/strategies"
 )
 
-// mixable is the largest number of codes that a board may have if Mixed is to look for better strategies than those of the table
-// of proved boards. On (4,9) and (5,6), this takes minutes.
-const mixable = 10_000
+// These are the largest numbers of codes of boards whose mixed value is to be computed with the board's other facts, and of
+// boards whose value Mixed computes. The board (4,6) takes a second, (4,7) a quarter of a minute, (5,5) and (4,8) minutes, and
+// larger ones hours.
+const (
+	mixable  = 4096
+	workable = 10_000
+)
 
 // ErrNoValue is returned by Mixed for boards for which no method is known.
 var ErrNoValue = errors.New("no mixed value")
@@ -40,9 +44,9 @@ func Mixed(ctx context.Context, s *solver.Space, seconds float64, line *Progress
 	e := s.Format()
 	v, err := tabled(e)
 	switch {
-	case err == nil && s.Len() <= mixable:
+	case err == nil && s.Len() <= workable:
 		v, err = closer(ctx, v.Format, v, seconds, line)
-	case errors.Is(err, ErrNoValue) && e.Repeats && e.Pegs > 1 && s.Len() <= mixed.MostProved:
+	case errors.Is(err, ErrNoValue) && e.Repeats && e.Pegs > 1 && s.Len() <= mixable:
 		v, err = closer(ctx, e, nil, seconds, line)
 	}
 	if v != nil {
@@ -84,7 +88,7 @@ func tabled(e keypeg.Format) (*mixed.Value, error) {
 	name, boards := gameName(e), optimal.All().Boards
 	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == name || slices.Contains(b.Same, name) })
 	if at < 0 {
-		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixed.MostProved))
+		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixable))
 	}
 	return mixedBounds(boards[at], func(name string) (*solver.Tree, error) {
 		f, err := optimal.Strategy(strategies.Files, name)

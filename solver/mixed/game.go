@@ -66,7 +66,7 @@ type try struct {
 // mixture from changing abruptly while there are few strategies.
 var (
 	proving = []try{{6, true}, {6, false}, {0, true}, {0, false}}
-	quick   = []try{{6, true}, {6, false}, {20, true}, {20, false}}
+	patient = []try{{6, true}, {6, false}, {20, true}, {20, false}, {0, true}, {0, false}}
 )
 
 // enough decides whether a quick try is repeated before the next proof. The try must have lowered the upper bound by at
@@ -90,11 +90,10 @@ func (m *game) step(ctx context.Context) bool {
 		m.add(&solver.Tree{Format: m.Board.Format, Root: root})
 		gap := new(big.Rat).Sub(was, m.value.Lower)
 		gain := new(big.Rat).Sub(was, m.value.Upper)
-		little := gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0
-		switch widest := m.tries[len(m.tries)-1].rows; {
-		case m.tries[i].rows == widest && (widest == 0 || !little):
-			m.from = 0 // the tries among few rows begin with the rows that this one found best
-		case little:
+		switch {
+		case m.tries[i].rows == 0:
+			m.from = 0 // quick tries begin with the rows that a proof found best
+		case gain.Mul(gain, big.NewRat(enough, 1)).Cmp(gap) < 0:
 			m.from = i + 1
 		}
 		return true

@@ -53,8 +53,8 @@ type Plan struct {
 // By symmetry only patterns count, because the Codebreaker shuffles colours and holes before each game. Find begins with the
 // bounds and strategies of known, which may come from Bounds, or, if known is nil, with the best strategy for codes that are
 // drawn evenly. It looks for a strategy first among few rows, and then among all rows. The second search is a proof: the fewest
-// rows, on average, that a strategy takes against some mixture bound the value from below. On boards with more than MostProved
-// codes, proofs would take hours. There, Find only tries more rows, and the lower bound stays.
+// rows, on average, that a strategy takes against some mixture bound the value from below. On boards with more than 4,096
+// codes, proofs take from minutes to hours, and Find tries more rows before them.
 //
 // If ctx ends before the bounds meet, Find returns the bounds found so far and the context's error. If there are no bounds yet,
 // the Value is nil. If told is not nil, Find calls it whenever a bound has changed.
@@ -68,8 +68,8 @@ func Find(ctx context.Context, e keypeg.Format, known *Value, told func(lower, u
 	}
 	m := newGame(b, &Value{Format: e, Lower: new(big.Rat)})
 	m.weighted, m.tries, m.told = newWeighted(ctx, b), proving, told
-	if len(b.Codes) > MostProved {
-		m.tries = quick
+	if len(b.Codes) > 4096 {
+		m.tries = patient
 	}
 	if known != nil {
 		m.value.Maker, m.value.Lower = known.Maker, known.Lower
@@ -86,10 +86,6 @@ func Find(ctx context.Context, e keypeg.Format, known *Value, told func(lower, u
 	}
 	return m.value, m.Err(ctx)
 }
-
-// MostProved is the largest number of codes that a board may have if Find is to raise the lower bound. The board (4,6) takes a
-// second, (4,7) a quarter of a minute, (5,5) two minutes, and (4,8) somewhat longer.
-const MostProved = 4096
 
 // Bounds returns bounds on the mixed value of boards for which Find takes too long, and the value of boards without
 // repeats. For the lower bound, the Codemaker chooses every code with equal probability. No strategy may have a total below
