@@ -193,7 +193,7 @@ func (c *computers) moveAt(s *Snapshot, seat keypeg.Seat) time.Time {
 func (c *computers) missedAt(s *Snapshot) time.Time {
 	at := s.due()
 	for _, seat := range s.waitsFor() {
-		if late := c.moveAt(s, seat).Add(peers.Missed).UTC().Truncate(time.Millisecond); at.IsZero() || late.Before(at) {
+		if late := peers.WholeMillis(c.moveAt(s, seat).Add(peers.Missed)); at.IsZero() || late.Before(at) {
 			at = late
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/requestctx"
 	"keypeg/internal/trace"
 	"keypeg/match"
@@ -86,7 +87,7 @@ func (h *Hall) mayKeep(ctx context.Context, by string) error {
 
 // header returns the header of the match to be made, or a refusal.
 func (h *Hall) header(o Opening) (header Header, err error) {
-	header = Header{Config: o.Config, Made: time.Now().UTC().Truncate(time.Millisecond), HotSeat: o.HotSeat, Terms: o.Terms}
+	header = Header{Config: o.Config, Made: peers.WholeMillis(time.Now()), HotSeat: o.HotSeat, Terms: o.Terms}
 	if header.Config.ID = o.ID; o.ID == "" {
 		id, err := draw(h.opt.Random, idBytes)
 		if err != nil {

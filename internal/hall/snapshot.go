@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/hall/peers"
 	"keypeg/internal/trace"
 	"keypeg/match"
 )
@@ -168,7 +169,7 @@ func (s *Snapshot) note(list []Notes) {
 // now returns the current time in milliseconds, which every store preserves. The result is never earlier than the
 // latest event, even if the clock has been set back.
 func (s *Snapshot) now() time.Time {
-	now := time.Now().UTC().Truncate(time.Millisecond)
+	now := peers.WholeMillis(time.Now())
 	if now.Before(s.last) {
 		return s.last
 	}
@@ -181,7 +182,7 @@ func (s *Snapshot) due() time.Time {
 	if !ok {
 		return time.Time{}
 	}
-	return at.Add(time.Millisecond - 1).UTC().Truncate(time.Millisecond)
+	return peers.WholeMillis(at.Add(time.Millisecond - 1))
 }
 
 // overdue reports whether a turn has expired but has not been ended.

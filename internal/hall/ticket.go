@@ -8,6 +8,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall/lobby"
+	"keypeg/internal/hall/peers"
 )
 
 // The lifetimes of tickets.
@@ -34,7 +35,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	if err != nil {
 		return "", Ticket{}, err
 	}
-	now := time.Now().UTC().Truncate(time.Millisecond)
+	now := peers.WholeMillis(time.Now())
 	if s.Awaits(seat) {
 		return h.inviteAloud(ctx, s, now)
 	}
@@ -87,7 +88,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 		return nil, 0, err
 	}
 	defer h.running.Done()
-	t, err := h.store.TakeTicket(ctx, hashOfCode(code), time.Now().UTC().Truncate(time.Millisecond))
+	t, err := h.store.TakeTicket(ctx, hashOfCode(code), peers.WholeMillis(time.Now()))
 	if errors.Is(err, ErrNotFound) {
 		return nil, 0, badTicket()
 	}

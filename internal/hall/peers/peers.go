@@ -166,7 +166,7 @@ func (p *Peers) Start(ctx context.Context, running *sync.WaitGroup) {
 func (p *Peers) claim(ctx context.Context) {
 	had := map[string]Lease{}
 	for ctx.Err() == nil {
-		now := time.Now().UTC().Truncate(time.Millisecond)
+		now := WholeMillis(time.Now())
 		err := p.renew(ctx, had, now)
 		var due []DueAt
 		if err == nil {
@@ -339,3 +339,6 @@ func (p *Peers) compareWith(ctx context.Context, ids []string, known map[string]
 	}
 	return nil
 }
+
+// WholeMillis truncates a time to milliseconds, the precision of the stores, in UTC.
+func WholeMillis(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }
