@@ -22,7 +22,7 @@ func (s *matches) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Anal
 	if err != nil {
 		return nil, err
 	}
-	out, err := analysisOf(ctx, s.analyst, in.ID, tableOf(voiceOf(ctx), snapshot), snapshot)
+	out, err := analysisOf(ctx, s.analyst, in.ID, tableOf(callerOf(ctx).voice, snapshot), snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +56,13 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 	if err != nil {
 		return nil, err
 	}
-	out, err := analysisOf(ctx, s.analyst, in.ID, tableFor(voiceOf(ctx), m.Config), &hall.Snapshot{Match: m})
+	out, err := analysisOf(ctx, s.analyst, in.ID, tableFor(callerOf(ctx).voice, m.Config), &hall.Snapshot{Match: m})
 	if err != nil {
 		return nil, err
 	}
 	out.Date = record.Date
 	for _, note := range match.Unchecked(record) {
-		out.Notes = append(out.Notes, voiceOf(ctx).Unchecked(note))
+		out.Notes = append(out.Notes, callerOf(ctx).voice.Unchecked(note))
 	}
 	return &body[wire.Analysis]{out}, nil
 }
@@ -70,7 +70,7 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 // analysisOf returns the analysis of a match in the form used by package wire. For an imported record,
 // only the snapshot's Match is set.
 func analysisOf(ctx context.Context, analyst analysis.Analyst, id string, table wire.Table, snapshot *hall.Snapshot) (wire.Analysis, error) {
-	v, m := voiceOf(ctx), snapshot.Match
+	v, m := callerOf(ctx).voice, snapshot.Match
 	seen := m.Watch()
 	a, err := analyst.Analysis(ctx, id, seen.Past)
 	if err != nil {

@@ -115,7 +115,7 @@ func New(h *hall.Hall, o Options) http.Handler {
 		}
 	}
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		newProblem(voiceOf(r.Context()), http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
+		newProblem(callerOf(r.Context()).voice, http.StatusForbidden, keypeg.Refusef("cross-origin", "", "another site's page asked for this: open the page of this site instead")).write(w)
 	}))
 	return timed(s.known(s.traced(s.guarded(s.observed(s.caught(s.addressed(protection.Handler(mux))))))))
 }
@@ -179,7 +179,7 @@ func languages() (tags []any) {
 type body[T any] struct{ Body T }
 
 func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
-	v, all := voiceOf(ctx), wire.AllEditions()
+	v, all := callerOf(ctx).voice, wire.AllEditions()
 	for i, r := range keypeg.Rulebooks {
 		all.Rulebooks[i].Palette, all.Rulebooks[i].About = v.Palette(r.Colours), v.About(r)
 	}
@@ -191,7 +191,7 @@ func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Edition
 }
 
 func (s *studies) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
-	scored, err := score(voiceOf(ctx), in.Body)
+	scored, err := score(callerOf(ctx).voice, in.Body)
 	return &body[wire.Scored]{scored}, err
 }
 

@@ -99,14 +99,6 @@ func (s *server) preferred(language, accepted string) *tell.Voice {
 	return voice
 }
 
-// voiceOf returns the voice for the response to a request.
-func voiceOf(ctx context.Context) *tell.Voice {
-	if v := callerOf(ctx).voice; v != nil {
-		return v
-	}
-	return tell.Prefer() // there is no request when the API describes itself
-}
-
 // sentBy returns the address that sent a request: the connected address or, if it belongs to one of our proxies, the
 // address that the proxy reports. Each proxy appends the address that it saw. The sender is therefore the last address that
 // is not one of our proxies. The sender may have invented all earlier addresses. If the sender's entry cannot be parsed,
@@ -148,7 +140,10 @@ func addressIn(text string) (netip.Addr, bool) {
 	return ip.Unmap().WithZone(""), err == nil
 }
 
+// callerOf returns the sender of a request. Without a request, when the API describes itself, only the voice is set.
 func callerOf(ctx context.Context) caller {
-	c, _ := ctx.Value(callerKey{}).(caller)
-	return c
+	if c, ok := ctx.Value(callerKey{}).(caller); ok {
+		return c
+	}
+	return caller{voice: tell.Prefer()}
 }

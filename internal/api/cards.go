@@ -152,7 +152,7 @@ func (s *days) dayCard(ctx context.Context, day, edition string, holder hall.Has
 	if snapshot != nil {
 		a = daily.AttemptOf(snapshot)
 	}
-	return attemptCard(voiceOf(ctx), day, edition, a)
+	return attemptCard(callerOf(ctx).voice, day, edition, a)
 }
 
 // attemptCard returns the card of an attempt at a day's code. It shows only the answers, because the viewer may not have

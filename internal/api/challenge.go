@@ -84,7 +84,7 @@ func (s *challenges) challenge(ctx context.Context, in *challengePlace) (*body[w
 }
 
 func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder hall.Hash) (wire.Challenge, error) {
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	out := wire.Challenge{
 		ID: of.ID, By: of.By, Title: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Rules: of.Colours,
 		Name: tableFor(v, of.Config).Title, Board: wire.BoardOf(of.Board()), Palette: v.Palette(coloursOfSet(of.Colours, of.Board().Colours)),
@@ -181,7 +181,7 @@ func (s *challenges) card(ctx context.Context, id string) (picture.Card, error) 
 	if err != nil {
 		return picture.Card{}, err
 	}
-	v, board := voiceOf(ctx), of.Board()
+	v, board := callerOf(ctx).voice, of.Board()
 	table := tableFor(v, of.Config)
 	c := picture.Card{Heading: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Line: v.BoardLine(board), Foot: table.Title}
 	if len(of.Rows) > 0 {

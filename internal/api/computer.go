@@ -14,7 +14,7 @@ import (
 
 func (s *studies) levels(ctx context.Context, _ *struct{}) (*body[wire.Levels], error) {
 	var all wire.Levels
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	for _, l := range bot.Levels() {
 		level := wire.Level{Slug: l.Slug, Name: v.Level(l.Slug), Sentence: v.LevelLine(l.Slug), Figures: []wire.LevelFigure{}}
 		for _, f := range l.Figures() {

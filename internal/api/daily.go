@@ -60,7 +60,7 @@ func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out w
 }
 
 func dailyPalette(ctx context.Context, b daily.Board) []keypeg.Colour {
-	return voiceOf(ctx).Palette(coloursOfSet(b.Colours, b.Config.Boards[keypeg.Guest].Colours))
+	return callerOf(ctx).voice.Palette(coloursOfSet(b.Colours, b.Config.Boards[keypeg.Guest].Colours))
 }
 
 // ownDaily returns the caller's attempt, if there is one, and the day's code, if the caller may know it. Callers may know the
@@ -74,7 +74,7 @@ func (s *days) ownDaily(ctx context.Context, day string, b daily.Board, holder h
 	open := s.daily.Ended(day)
 	if snapshot != nil {
 		a := daily.AttemptOf(snapshot)
-		own, open = ownOf(voiceOf(ctx), day, b, a), a.Over
+		own, open = ownOf(callerOf(ctx).voice, day, b, a), a.Over
 	}
 	if open {
 		code, err = s.daily.Code(ctx, day, b)
@@ -164,7 +164,7 @@ func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Ha
 	out = wire.DailyResult{
 		Day: day, Edition: edition, Title: editionTitle(ctx, edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
 		Ended: s.daily.Ended(day), Played: tally.Played, Distribution: tally.Distribution, Unbroken: tally.Unbroken,
-		Told: tell.Days{Voice: voiceOf(ctx)}.Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
+		Told: tell.Days{Voice: callerOf(ctx).voice}.Everybody(broken, tally.Unbroken, mean), Games: []wire.DailyGame{},
 		Yours: own, Code: code,
 	}
 	if out.Ended {

@@ -94,7 +94,7 @@ func playerNames(v *tell.Voice, names, computers [2]string) [2]string {
 
 // editionTitle returns the title of an edition, given by its slug, or the text form of a custom board.
 func editionTitle(ctx context.Context, slug string) string {
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	if edition, ok := keypeg.FindEdition(slug); ok {
 		return v.Edition(edition)
 	}

@@ -80,7 +80,7 @@ func (s *shown[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire
 	if err != nil {
 		return nil, err
 	}
-	names := voiceOf(ctx).Nicknames(s.taken(now.State), proposals, rand.N)
+	names := callerOf(ctx).voice.Nicknames(s.taken(now.State), proposals, rand.N)
 	return &body[wire.ProposedNames]{wire.ProposedNames{Names: names}}, nil
 }
 
@@ -112,7 +112,7 @@ func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
 
 // frame returns a gathering as a holder sees it, with the changes since a version.
 func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	if since < 0 || since > s.version(now.State) {
 		since = 0
 	}
@@ -263,7 +263,7 @@ func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]
 
 // send sends a gathering with the changes since the last version sent.
 func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
-	v, version := voiceOf(f.Context), f.version(now.State)
+	v, version := callerOf(f.Context).voice, f.version(now.State)
 	if f.sent > version {
 		f.sent = 0
 	}

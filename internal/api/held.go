@@ -47,7 +47,7 @@ func (s *matches) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage]
 			return nil, err
 		}
 		events += snapshot.Match.Version
-		page.Matches = append(page.Matches, heldMatch(voiceOf(ctx), snapshot, holder))
+		page.Matches = append(page.Matches, heldMatch(callerOf(ctx).voice, snapshot, holder))
 	}
 	s.reading.charge(ctx, len(page.Matches)+costOf(events))
 	return &body[wire.HeldPage]{page}, nil

@@ -39,7 +39,7 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 	if err := s.hall.UseHint(ctx, in.ID, holder, use, h); err != nil {
 		return nil, err
 	}
-	return &body[wire.HintAnswer]{hintAnswer(voiceOf(ctx), use, h)}, nil
+	return &body[wire.HintAnswer]{hintAnswer(callerOf(ctx).voice, use, h)}, nil
 }
 
 // countHint stores the use of a hint that the caller's device works out.
@@ -67,7 +67,7 @@ func (s *studies) positionHint(ctx context.Context, in *body[wire.PositionHint])
 	if err != nil {
 		return nil, unfit(err)
 	}
-	return &body[wire.HintTold]{hintTold(voiceOf(ctx), answeredHint{Hint: h})}, nil
+	return &body[wire.HintTold]{hintTold(callerOf(ctx).voice, answeredHint{Hint: h})}, nil
 }
 
 // An answeredHint is a hint that has been computed but not yet put into words.

@@ -41,7 +41,7 @@ func (s *people) past(ctx context.Context, in *Session) (*body[wire.History], er
 	for i, p := range told.Games[:min(len(told.Games), maxGames)] {
 		out.Games = append(out.Games, historyGame(ctx, p))
 		if i < maxDrawn {
-			out.Games[i].Drawn = drawnGame(voiceOf(ctx), p)
+			out.Games[i].Drawn = drawnGame(callerOf(ctx).voice, p)
 		}
 	}
 	return &body[wire.History]{out}, nil
@@ -107,7 +107,7 @@ func (s *people) importHistory(ctx context.Context, in *importInput) (*importOut
 	if err != nil {
 		return nil, err
 	}
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	refused, notes := make([]string, len(done.Refused)), make([]string, len(done.Notes))
 	for i, refusal := range done.Refused {
 		refused[i] = v.Refusal(refusal)

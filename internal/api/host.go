@@ -18,7 +18,7 @@ func (s *server) addressed(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		newProblem(voiceOf(r.Context()), http.StatusBadRequest, keypeg.Refusef("bad-host", "", "this request does not say which site it is for: open the address of the site again")).write(w)
+		newProblem(callerOf(r.Context()).voice, http.StatusBadRequest, keypeg.Refusef("bad-host", "", "this request does not say which site it is for: open the address of the site again")).write(w)
 	})
 }
 

@@ -20,7 +20,7 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 		query := r.URL.Query()
 		query.Del(languageParam)
 		if len(query) == 0 {
-			if file, ok := answers[voiceOf(r.Context()).Language](); ok {
+			if file, ok := answers[callerOf(r.Context()).voice.Language](); ok {
 				w.Header().Set("Cache-Control", "no-cache")
 				whole := r.Clone(r.Context())
 				whole.Header.Del("Range") // part of a response must not be cached as the whole response

@@ -21,7 +21,7 @@ func lessonBoard() (keypeg.Format, keypeg.Palette) {
 }
 
 func (s *studies) lesson(ctx context.Context, _ *struct{}) (*body[wire.Lesson], error) {
-	say := tell.Lesson{Voice: voiceOf(ctx)}
+	say := tell.Lesson{Voice: callerOf(ctx).voice}
 	board, palette := lessonBoard()
 	begins := lessonStep(1, say.Begins())
 	begins.Asks = wire.LessonFirst
@@ -39,7 +39,7 @@ func (s *studies) lessonRow(ctx context.Context, in *body[wire.LessonRow]) (*bod
 	if err != nil {
 		return nil, err
 	}
-	say := tell.Lesson{Voice: voiceOf(ctx)}
+	say := tell.Lesson{Voice: callerOf(ctx).voice}
 	told := lessonTold(say, row)
 	if in.Body.Asks == wire.LessonLast {
 		told = []wire.LessonStep{lessonJudged(say, row)}

@@ -148,7 +148,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	}
 	switch {
 	case before == nil:
-		table := tableOf(voiceOf(ctx), snapshot)
+		table := tableOf(callerOf(ctx).voice, snapshot)
 		table.Watch = c.addressOf(ctx, snapshot)
 		state.Table = &table
 	case m.Result == nil: // otherwise, the way in which the match ended may keep finished games from counting (D-18)
@@ -157,10 +157,10 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	if len(state.Seats) > 0 && snapshot.Awaits(keypeg.Guest) {
 		state.Invite = c.inviteTo(ctx, snapshot)
 	}
-	for seat, name := range voiceOf(ctx).Names(m.Names, snapshot.Header.Computers) {
+	for seat, name := range callerOf(ctx).voice.Names(m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
 	}
-	state.Say = told(voiceOf(ctx), state, snapshot, seat, before)
+	state.Say = told(callerOf(ctx).voice, state, snapshot, seat, before)
 	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state
 }
@@ -178,7 +178,7 @@ func (c *core) inviteTo(ctx context.Context, snapshot *hall.Snapshot) string {
 // named returns a player's name or, by default, the name of their seat in the caller's language.
 func named(ctx context.Context, name string, seat keypeg.Seat) string {
 	if strings.TrimSpace(name) == "" {
-		return voiceOf(ctx).SeatName(seat)
+		return callerOf(ctx).voice.SeatName(seat)
 	}
 	return name
 }

@@ -28,12 +28,12 @@ func (s *matches) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 	if n.GuestComputer == "" {
 		o.Host = named(ctx, n.Name, keypeg.Host)
 	} else if o.Host == "" {
-		o.Host = voiceOf(ctx).Unnamed()
+		o.Host = callerOf(ctx).voice.Unnamed()
 	}
 	if n.HotSeat {
 		o.Guest = named(ctx, n.GuestName, keypeg.Guest)
 	}
-	return o, seatComputers(voiceOf(ctx), &o, n)
+	return o, seatComputers(callerOf(ctx).voice, &o, n)
 }
 
 // seatComputers seats computers of the requested levels.

@@ -16,7 +16,7 @@ import (
 const playedBy = "remastered"
 
 func (s *studies) optimal(ctx context.Context, _ *struct{}) (*body[wire.Optimal], error) {
-	say := tell.Proved{Voice: voiceOf(ctx)}
+	say := tell.Proved{Voice: callerOf(ctx).voice}
 	out, settled := wire.Optimal{}, 0
 	for _, b := range optimal.All().Boards {
 		board, err := provedBoard(say, b)
@@ -131,7 +131,7 @@ func boardPreview(ctx context.Context, game string) preview {
 	if err != nil {
 		return pagePreview(ctx, "optimal")
 	}
-	say := tell.Proved{Voice: voiceOf(ctx)}
+	say := tell.Proved{Voice: callerOf(ctx).voice}
 	return preview{say.BoardName(format), say.LeastTotal(b.Least.Total, b.Least.Lower, b.Codes), boardImage(ctx, format.String(), "")}
 }
 

@@ -32,7 +32,7 @@ type preview struct {
 // servePage sends the client's page in the caller's language, with a head for the requested address. The page is not
 // compressed, because it is short.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
-	v := voiceOf(r.Context())
+	v := callerOf(r.Context()).voice
 	shown := p.previewOf(r.Context(), r.URL.Path, r.URL.Query())
 	page := headed(index.plain(), v.Language, shown, callerOf(r.Context()).base, r.URL.EscapedPath())
 	w.Header().Add("Vary", "Accept-Language")
@@ -108,7 +108,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 	case "rules":
 		if len(parts) == 2 {
 			if e, ok := keypeg.FindEdition(parts[1]); ok {
-				v := voiceOf(ctx)
+				v := callerOf(ctx).voice
 				return preview{v.Edition(e), v.BoardLine(e.Board), boardImage(ctx, e.Slug, "")}
 			}
 		}
@@ -121,7 +121,7 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 
 // pagePreview returns the preview of a page, or of the first page if the page has no preview of its own.
 func pagePreview(ctx context.Context, page string) preview {
-	say := tell.Cards{Voice: voiceOf(ctx)}
+	say := tell.Cards{Voice: callerOf(ctx).voice}
 	title, line := say.Page(page)
 	if title == "" {
 		page = "home"
@@ -140,7 +140,9 @@ func boardImage(ctx context.Context, board, page string) string {
 }
 
 // languageOf returns the URL parameter that makes a picture use the language of the page that shows it.
-func languageOf(ctx context.Context) string { return languageParam + "=" + voiceOf(ctx).Language }
+func languageOf(ctx context.Context) string {
+	return languageParam + "=" + callerOf(ctx).voice.Language
+}
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
 	if p.asking.check(ctx) != nil {
@@ -154,9 +156,9 @@ func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {
 		return pagePreview(ctx, "home")
 	}
 	image := "/api/matches/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)
-	c, err := matchCard(voiceOf(ctx), snapshot, game)
+	c, err := matchCard(callerOf(ctx).voice, snapshot, game)
 	if err != nil { // there is no such game
-		c, err = matchCard(voiceOf(ctx), snapshot, 0)
+		c, err = matchCard(callerOf(ctx).voice, snapshot, 0)
 	} else if game > 0 {
 		image += "&game=" + strconv.Itoa(game)
 	}
@@ -173,7 +175,7 @@ func (p *pages) dayPreview(ctx context.Context, day, edition string) preview {
 	if _, err := p.days.dayCard(ctx, day, edition, hall.Hash{}); err != nil {
 		return pagePreview(ctx, "daily")
 	}
-	days := tell.Days{Voice: voiceOf(ctx)}
+	days := tell.Days{Voice: callerOf(ctx).voice}
 	return preview{
 		days.Title(editionTitle(ctx, edition), day), days.Dare(""),
 		"/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture.png?" + languageOf(ctx),

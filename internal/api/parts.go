@@ -79,5 +79,5 @@ func (s *server) elsewhere(w http.ResponseWriter, r *http.Request) {
 	if s.Alone {
 		refusal = keypeg.Refusef("needs-internet", "", "this needs the internet")
 	}
-	newProblem(voiceOf(r.Context()), http.StatusNotFound, refusal).write(w)
+	newProblem(callerOf(r.Context()).voice, http.StatusNotFound, refusal).write(w)
 }

@@ -40,7 +40,7 @@ func (s *gatherings) picture(ctx context.Context, in *partyPictureInput) (pictur
 	if err != nil {
 		return picture.Card{}, err
 	}
-	return partyCard(voiceOf(ctx), now), nil
+	return partyCard(callerOf(ctx).voice, now), nil
 }
 
 // partyCard returns a party as a stranger sees it, with an empty board.
@@ -87,6 +87,6 @@ func (s *gatherings) previewOf(ctx context.Context, id string) preview {
 	if err != nil {
 		return pagePreview(ctx, "home")
 	}
-	c := partyCard(voiceOf(ctx), now)
+	c := partyCard(callerOf(ctx).voice, now)
 	return preview{c.Heading, c.Line + " – " + c.Foot, "/api/parties/" + url.PathEscape(id) + "/picture.png?" + languageOf(ctx)}
 }

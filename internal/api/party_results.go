@@ -34,7 +34,7 @@ func (s *gatherings) round(ctx context.Context, in *partyRoundInput) (*body[wire
 	if !ok {
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
-	say := tell.Parties{Voice: voiceOf(ctx)}
+	say := tell.Parties{Voice: callerOf(ctx).voice}
 	out := wire.PartyRound{Ended: ended, Told: noteTold(say, now.State, ended.Result.Note), Best: s.best(now.State, in.Round, ended.Result), Tips: make([]string, len(ended.Boards))}
 	out.Board, out.Palette = boardAt(say.Voice, now.State, in.Round)
 	for i, b := range ended.Boards {
@@ -61,7 +61,7 @@ func (s *gatherings) analyse(ctx context.Context, in *partyBoardInput) (*body[wi
 	if !ok || ended.Result.Code == 0 {
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
-	say, c := tell.Parties{Voice: voiceOf(ctx)}, now.State.Config
+	say, c := tell.Parties{Voice: callerOf(ctx).voice}, now.State.Config
 	a := analysis.Attempt{
 		ID: in.ID, Config: analysis.AttemptAt(c.Rules, c.BoardOf(in.Round)), Maker: "Keypeg", Breaker: say.Name(int(in.Seat), shownName(now.State, in.Seat)),
 		Code: ended.Result.Code, At: now.Last(),
@@ -117,7 +117,7 @@ func (s *gatherings) standings(ctx context.Context, id string) (*party.Party, []
 	if err != nil {
 		return nil, nil, err
 	}
-	say, players := tell.Parties{Voice: voiceOf(ctx)}, now.State.Watch(0).Players
+	say, players := tell.Parties{Voice: callerOf(ctx).voice}, now.State.Watch(0).Players
 	players = slices.DeleteFunc(players, func(p party.PlayerView) bool { return p.Place == 0 })
 	slices.SortStableFunc(players, func(a, b party.PlayerView) int { return cmp.Compare(a.Place, b.Place) })
 	for i, p := range players {
@@ -132,7 +132,7 @@ func (s *gatherings) resultsText(ctx context.Context, in *resultsInput) (*record
 	if err != nil {
 		return nil, err
 	}
-	say, b := tell.Parties{Voice: voiceOf(ctx)}, bytes.Buffer{}
+	say, b := tell.Parties{Voice: callerOf(ctx).voice}, bytes.Buffer{}
 	b.WriteString(partyTitle(say.Voice, now.Config) + "\n\n")
 	for _, p := range players {
 		b.WriteString(say.Standing(p.Place, p.Name, p.Points, p.Total, p.Broken) + "\n")

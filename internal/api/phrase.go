@@ -13,7 +13,7 @@ import (
 func (s *matches) phrases(ctx context.Context, _ *struct{}) (*body[wire.Phrases], error) {
 	all := wire.Phrases{Phrases: []wire.Phrase{}}
 	for _, key := range tell.Phrases {
-		all.Phrases = append(all.Phrases, phraseIn(voiceOf(ctx), key))
+		all.Phrases = append(all.Phrases, phraseIn(callerOf(ctx).voice, key))
 	}
 	return &body[wire.Phrases]{all}, nil
 }

@@ -114,7 +114,7 @@ func (s *matches) matchPicture(ctx context.Context, in *matchPictureInput) (pict
 	if err != nil {
 		return picture.Card{}, err
 	}
-	return matchCard(voiceOf(ctx), snapshot, in.Game)
+	return matchCard(callerOf(ctx).voice, snapshot, in.Game)
 }
 
 type dailyPictureInput struct {
@@ -141,5 +141,5 @@ func (s *studies) boardPicture(ctx context.Context, in *boardPictureInput) (pict
 	if err != nil {
 		return picture.Card{}, err
 	}
-	return boardCard(voiceOf(ctx), in.Board, board, palette, in.Page)
+	return boardCard(callerOf(ctx).voice, in.Board, board, palette, in.Page)
 }

@@ -51,8 +51,8 @@ func (s *studies) position(ctx context.Context, in *body[wire.PositionCodes]) (*
 		return nil, err
 	}
 	out := wire.Position{
-		Board: wire.BoardOf(p.Format), Palette: voiceOf(ctx).Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
-		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: leftText(voiceOf(ctx), p, left),
+		Board: wire.BoardOf(p.Format), Palette: callerOf(ctx).voice.Palette(palette), Rows: []wire.AnsweredRow{}, Left: amount(left.Amount),
+		Codes: append([]keypeg.Code{}, left.List...), Slips: []wire.Slip{}, Text: leftText(callerOf(ctx).voice, p, left),
 	}
 	for _, r := range p.Rows {
 		out.Rows = append(out.Rows, answeredRow(r))

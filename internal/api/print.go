@@ -73,7 +73,7 @@ type puzzleSheetInput struct {
 }
 
 func (s *sheets) puzzles(ctx context.Context, in *puzzleSheetInput) (printing, error) {
-	v, kind, grade, number := voiceOf(ctx), puzzle.Kind(in.Kind), cmp.Or(in.Grade, 1), cmp.Or(in.Sheet, 1)
+	v, kind, grade, number := callerOf(ctx).voice, puzzle.Kind(in.Kind), cmp.Or(in.Grade, 1), cmp.Or(in.Sheet, 1)
 	return printing{fmt.Sprint("puzzles ", v.Language, in.size(), kind, grade, " ", number), func() ([]byte, error) {
 		return s.printer.Puzzles(v, in.size(), kind, grade, number)
 	}}, nil
@@ -88,7 +88,7 @@ func (s *sheets) boards(ctx context.Context, in *boardSheetInput) (printing, err
 	text := cmp.Or(in.Board, keypeg.Editions[0].Slug)
 	board, _, err := readBoard(text, "")
 	edition, _ := keypeg.FindEdition(text)
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	return printing{fmt.Sprint("boards ", v.Language, in.size(), edition.Slug, board), func() ([]byte, error) {
 		return s.printer.Boards(v, in.size(), edition, board)
 	}}, err
@@ -105,7 +105,7 @@ func (s *sheets) scores(ctx context.Context, in *scoreSheetInput) (printing, err
 	if !ok {
 		return printing{}, keypeg.Refusef("bad-edition", "", "there is no edition %.40q", text)
 	}
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	return printing{fmt.Sprint("scores ", v.Language, in.size(), edition.Slug), func() ([]byte, error) {
 		return s.printer.Scores(v, in.size(), edition)
 	}}, nil
@@ -118,7 +118,7 @@ type rulesSheetInput struct {
 
 func (s *sheets) rules(ctx context.Context, in *rulesSheetInput) (printing, error) {
 	book, err := findRules(cmp.Or(in.Rulebook, keypeg.Rulebooks[0].Slug))
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	return printing{fmt.Sprint("rules ", v.Language, in.size(), book.Slug), func() ([]byte, error) {
 		return s.printer.Rules(v, in.size(), book)
 	}}, err

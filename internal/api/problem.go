@@ -150,9 +150,9 @@ func (ps *problems) rendered(ctx context.Context, err error) *problem {
 	var odd *rest.Unreadable
 	switch {
 	case errors.As(err, &odd):
-		return unreadable(voiceOf(ctx), odd)
+		return unreadable(callerOf(ctx).voice, odd)
 	case errors.As(err, &refusal):
-		p := newProblem(voiceOf(ctx), cmp.Or(kinds[refusal.Code].status, http.StatusUnprocessableEntity), refusal)
+		p := newProblem(callerOf(ctx).voice, cmp.Or(kinds[refusal.Code].status, http.StatusUnprocessableEntity), refusal)
 		if hurry, ok := errors.AsType[*hurried](err); ok {
 			p.after = hurry.after
 		}
@@ -164,18 +164,18 @@ func (ps *problems) rendered(ctx context.Context, err error) *problem {
 		ps.noRoom.Do(func() {
 			ps.log.ErrorContext(ctx, "there is no room left: nothing more is kept", "error", err)
 		})
-		return newProblem(voiceOf(ctx), http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not saved"))
+		return newProblem(callerOf(ctx).voice, http.StatusInsufficientStorage, keypeg.Refusef("full", "", "there is no room left on this server: this was not saved"))
 	case errors.Is(err, hall.ErrAway): // the store logs the error
-		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("away", "", "this server cannot reach its database: try again in a moment"))
+		return newProblem(callerOf(ctx).voice, http.StatusServiceUnavailable, keypeg.Refusef("away", "", "this server cannot reach its database: try again in a moment"))
 	case ctx.Err() != nil:
-		return newProblem(voiceOf(ctx), http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was cancelled"))
+		return newProblem(callerOf(ctx).voice, http.StatusServiceUnavailable, keypeg.Refusef("cancelled", "", "the request was cancelled"))
 	}
 	ps.log.LogAttrs(ctx, slog.LevelError, "request failed", slog.Any("error", err))
 	return ourFault(ctx)
 }
 
 func ourFault(ctx context.Context) *problem {
-	p := newProblem(voiceOf(ctx), http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
+	p := newProblem(callerOf(ctx).voice, http.StatusInternalServerError, keypeg.Refusef("fault", "", "something went wrong here: try again"))
 	p.Request = requestctx.Of(ctx).ID
 	return p
 }

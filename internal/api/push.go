@@ -53,7 +53,7 @@ type subscribed struct {
 // is waiting for the caller while the caller is away.
 func (s *people) subscribe(ctx context.Context, in *subscribeInput) (*subscribed, error) {
 	holder, cookie := s.admit(ctx, in.Session)
-	id, err := s.push.Add(ctx, holder, in.Body, voiceOf(ctx).Language, callerOf(ctx).base)
+	id, err := s.push.Add(ctx, holder, in.Body, callerOf(ctx).voice.Language, callerOf(ctx).base)
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 
 // asked returns a puzzle in the form in which a holder gets it, without the solution.
 func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) (*body[wire.Puzzle], error) {
-	asks, err := tell.Puzzles{Voice: voiceOf(ctx)}.Question(p)
+	asks, err := tell.Puzzles{Voice: callerOf(ctx).voice}.Question(p)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	set, edition := setOf(p.Kind, p.Grade, done), printedWith(p.Position.Format)
 	out := wire.Puzzle{
 		ID: p.ID(), Kind: set.Kind, Grade: p.Grade, Edition: edition.Slug, Board: wire.BoardOf(p.Position.Format),
-		Palette: voiceOf(ctx).Palette(paletteOf(p.Position.Format)), Rows: []wire.AnsweredRow{}, Question: asks,
+		Palette: callerOf(ctx).voice.Palette(paletteOf(p.Position.Format)), Rows: []wire.AnsweredRow{}, Question: asks,
 		Again: done[p.ID()], Done: set.Done, All: set.All,
 	}
 	for _, r := range p.Position.Rows {
@@ -135,8 +135,8 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 		if err != nil {
 			return nil, err
 		}
-		out.Body = puzzleResult(voiceOf(ctx), p, p.Answer(), judged)
-		out.Body.Right, out.Body.Text = false, tell.Puzzles{Voice: voiceOf(ctx)}.Solution(p, judged)
+		out.Body = puzzleResult(callerOf(ctx).voice, p, p.Answer(), judged)
+		out.Body.Right, out.Body.Text = false, tell.Puzzles{Voice: callerOf(ctx).voice}.Solution(p, judged)
 		return out, nil
 	}
 	answer := puzzle.Answer{Row: in.Body.Row}
@@ -150,7 +150,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 	if err != nil {
 		return nil, err
 	}
-	out.Body = puzzleResult(voiceOf(ctx), p, answer, judged)
+	out.Body = puzzleResult(callerOf(ctx).voice, p, answer, judged)
 	return out, nil
 }
 

@@ -17,7 +17,7 @@ func (s *studies) rules(ctx context.Context, in *rulesInput) (*body[wire.Rules],
 	if err != nil {
 		return nil, err
 	}
-	return &body[wire.Rules]{rulesOf(voiceOf(ctx), book)}, nil
+	return &body[wire.Rules]{rulesOf(callerOf(ctx).voice, book)}, nil
 }
 
 // findRules returns the rulebook with the given slug, or the rulebook of the edition with

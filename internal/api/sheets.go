@@ -15,7 +15,7 @@ import (
 const maxSheet = 64 << 10
 
 func (s *studies) sheet(ctx context.Context, in *body[wire.SheetRequest]) (*body[wire.Sheet], error) {
-	sheet, err := sheetOf(voiceOf(ctx), in.Body)
+	sheet, err := sheetOf(callerOf(ctx).voice, in.Body)
 	return &body[wire.Sheet]{sheet}, err
 }
 

@@ -44,7 +44,7 @@ func (s *studies) strategy(ctx context.Context, in *strategyInput) (*body[wire.S
 		return nil, err
 	}
 	format.Rows = read.most
-	say := tell.Proved{Voice: voiceOf(ctx)}
+	say := tell.Proved{Voice: callerOf(ctx).voice}
 	out := wire.StrategyStep{
 		Game: b.Game, Name: say.BoardName(format), Board: wire.BoardOf(format), Palette: say.Palette(coloursOfSet(playedBy, format.Colours)), Strategy: kind,
 		Rows: []wire.AnsweredRow{}, Answers: []wire.StrategyAnswer{}, Codes: []keypeg.Code{}, Ahead: []wire.StrategySplit{},

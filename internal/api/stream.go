@@ -194,7 +194,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	}
 	if h := s.Hinted[seat]; h != nil && h != f.hinted && stillOf(s, h.Hint) {
 		f.hinted = h
-		if err := f.Send("hint", hintAnswer(voiceOf(f.Context), h.Hint, h.Answer.(answeredHint))); err != nil {
+		if err := f.Send("hint", hintAnswer(callerOf(f.Context).voice, h.Hint, h.Answer.(answeredHint))); err != nil {
 			return err
 		}
 	}
@@ -205,7 +205,7 @@ func (f *follower) tellSeat(s *hall.Snapshot, seat keypeg.Seat) error {
 	if !fresh {
 		return nil
 	}
-	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(voiceOf(f.Context), said.Phrase), Seat: seat.Other()})
+	return f.Send("phrase", wire.PhraseSaid{Phrase: phraseIn(callerOf(f.Context).voice, said.Phrase), Seat: seat.Other()})
 }
 
 // stillOf reports whether a hint still applies: it must be about the next row to be answered in the current game.
@@ -258,7 +258,7 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 		seated         bool
 		holds          [2]bool
 	}
-	alike := key{language: voiceOf(ctx).Language, base: callerOf(ctx).base, before: -1}
+	alike := key{language: callerOf(ctx).voice.Language, base: callerOf(ctx).base, before: -1}
 	if before != nil {
 		alike.before = before.Version
 	}

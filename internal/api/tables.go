@@ -26,7 +26,7 @@ func (s *matches) tables(ctx context.Context, in *struct{ Known }) (*tablesOutpu
 	if err != nil {
 		return nil, err
 	}
-	v := voiceOf(ctx)
+	v := callerOf(ctx).voice
 	out := &tablesOutput{Status: http.StatusOK, CacheControl: "no-cache", Etag: `"` + s.process + "-" + strconv.Itoa(version) + "-" + v.Language + `"`}
 	if in.has(out.Etag) {
 		out.Status = http.StatusNotModified

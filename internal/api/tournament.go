@@ -66,7 +66,7 @@ func (s *clubs) open(ctx context.Context, in *newTournamentInput) (*seatedIn[wir
 		if !ok {
 			return nil, noLevel(slug)
 		}
-		c.Computer, c.Called = level.Slug, voiceOf(ctx).Level(level.Slug)
+		c.Computer, c.Called = level.Slug, callerOf(ctx).voice.Level(level.Slug)
 	}
 	now, err := s.hosted.Open(ctx, c, rivalOf(in.Body.TournamentSeat, holder))
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *clubs) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, 
 	if err != nil {
 		return nil, err
 	}
-	say, rows := tell.Parties{Voice: voiceOf(ctx)}, [][]string{{"place", "name", "score", "played", "won", "drawn", "direct", "points", "rows", "codes"}}
+	say, rows := tell.Parties{Voice: callerOf(ctx).voice}, [][]string{{"place", "name", "score", "played", "won", "drawn", "direct", "points", "rows", "codes"}}
 	for _, p := range now.State.Watch(0).Players {
 		if p.Place > 0 {
 			rows = append(rows, []string{
