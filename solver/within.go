@@ -12,6 +12,9 @@ type Within struct {
 	Rows   int   // at least 1
 	Memory int64 // the number of bytes for remembered sets; 0 means 256 MiB
 	Rarely bool  // whether to use the last of the rows for as few codes as possible, which takes much longer
+	// Tries, if not 0, makes Rarely faster: for a set with more than three rows left, it is the number of rows to try. Then the
+	// strategy may need its last row for more codes than necessary, and ErrUnbreakable proves nothing.
+	Tries int
 }
 
 // Next implements Strategy.
@@ -28,9 +31,9 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 	if n.Len() == 0 {
 		return nil, Advice{}, ErrNoCandidates
 	}
-	x, fit := w.search(ctx, n)
 	at := n.state()
 	at.Left = max(w.Rows-n.depth, 0)
+	x, fit := w.search(ctx, n.board(), at)
 	row := fit(at)
 	if err := x.Err(ctx); err != nil {
 		return nil, Advice{Nodes: x.Nodes}, err
@@ -43,16 +46,24 @@ func (w Within) Plan(ctx context.Context, n *Node) (*Branch, Advice, error) {
 }
 
 // search returns a search, and a function that returns the row that the search finds for a set, or Unknown if it finds none.
-func (w Within) search(ctx context.Context, n *Node) (*search.Search, func(search.State) int32) {
-	if w.Rarely {
-		x := search.NewFinisher(ctx, n.board(), w.Memory)
-		return x.Search, func(at search.State) int32 {
-			_, row := x.Fewest(at, search.TooMany)
-			return row
-		}
+func (w Within) search(ctx context.Context, b *search.Board, at search.State) (*search.Search, func(search.State) int32) {
+	if !w.Rarely {
+		x := search.NewFitter(ctx, b, w.Memory, 0)
+		return x.Search, x.Fit
 	}
-	x := search.NewFitter(ctx, n.board(), w.Memory, 0)
-	return x.Search, x.Fit
+	x := search.NewFinisher(ctx, b, w.Memory)
+	if x.Tries = w.Tries; x.Tries == 0 {
+		few := search.NewFinisher(ctx, b, w.Memory)
+		few.Tries = 10
+		if most, row := few.Fewest(at, search.TooMany); row != search.Unknown {
+			x.Fewest(at, most+1) // the limit saves most of the time
+		}
+		x.Nodes += few.Nodes
+	}
+	return x.Search, func(at search.State) int32 {
+		_, row := x.Fewest(at, search.TooMany)
+		return row
+	}
 }
 
 // write returns a strategy as a Branch. The function row must return the strategy's row for each set, or Unknown if the

@@ -40,6 +40,21 @@ func TestWithinRarely(t *testing.T) {
 	})
 }
 
+// TestWithinRarelyAmongFew checks strategies for which only one row or two are tried in each large set. They may need the last
+// row for more codes than necessary, but not for fewer.
+func TestWithinRarelyAmongFew(t *testing.T) {
+	for text, least := range map[string]int64{"c6p3": 36, "c2p6": 8, "c6p4M": 86} {
+		for tries := 1; tries < 3; tries++ {
+			r, tree, err := Evaluate(context.Background(), space(t, text), Within{Rows: 5, Rarely: true, Tries: tries}, Options{})
+			if err != nil || r.Longest() != 5 || r.Histogram[4] < least {
+				t.Errorf("%s with %d tries: %s, %v; the last row is needed for at least %d codes", text, tries, r, err, least)
+				continue
+			}
+			checkWalk(t, tree, r)
+		}
+	}
+}
+
 // checkRarely checks how many codes need the last row of a strategy for the given number of rows. TooMany means that there
 // is no such strategy.
 func checkRarely(t *testing.T, s *Space, rows int, want int32) {

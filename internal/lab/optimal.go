@@ -256,7 +256,8 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 }
 
 // last considers the strategies that need the fewest rows to break every code. It finds the smallest number of codes that
-// such a strategy breaks only in its last row. If there is not enough time, it leaves b.Last nil.
+// such a strategy breaks only in its last row. It first tries few rows in each set. If there is not enough time for trying all
+// rows, b.Last has two bounds, or is nil.
 func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {
@@ -274,19 +275,26 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
 	from := cputime.Used()
-	r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory, Rarely: true}, solver.Options{})
-	if usedUp(limited) {
-		return nil
+	for _, tries := range []int{40, 0} {
+		r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory, Rarely: true, Tries: tries}, solver.Options{})
+		switch {
+		case usedUp(limited):
+			return nil
+		case tries > 0 && errors.Is(err, solver.ErrUnbreakable):
+			continue
+		case err != nil:
+			return err
+		}
+		l := &optimal.Last{Lower: 1, Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
+		if tries == 0 {
+			l.Lower = l.Codes
+		}
+		if l.Strategy, err = o.strategy(part, tree); err != nil {
+			return err
+		}
+		b.Last = l
 	}
-	if err != nil {
-		return err
-	}
-	*l = optimal.Last{Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
-	if l.Strategy, err = o.strategy(part, tree); err != nil {
-		return err
-	}
-	b.Last = l
-	return o.keep(part, l)
+	return o.keep(part, b.Last)
 }
 
 // value finds the mixed value of the board, or bounds on it. It stores the value as `keypeg value --json` prints it.

@@ -35,7 +35,7 @@ type Board struct {
 	Least   Least   `json:"least"`            // the least total
 	Longest Longest `json:"longest"`          // the smallest number of rows that is enough for every code
 	Within  *Least  `json:"within,omitempty"` // the least total of strategies that need at most Longest.Upper rows; nil unless Least needs more
-	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes for which a strategy of Longest.Upper rows needs its last row; nil if this is not known
+	Last    *Last   `json:"last,omitempty"`   // the smallest number of codes for which a strategy of Longest.Upper rows needs its last row; nil if nothing is known
 	Value   *Value  `json:"value,omitempty"`  // the mixed value, as text such as "560/129"; nil if nothing is known
 	Firsts  []First `json:"firsts"`           // one row for each kind of first row, the best first; 1123 represents every row with one pair
 
@@ -64,10 +64,11 @@ type Longest struct {
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
-// Last is the smallest number of codes for which a strategy needs the last row. Every strategy of Longest.Upper rows leaves at
-// least that number of codes to its last row.
+// Last is the smallest number of codes for which a strategy of Longest.Upper rows needs the last row, which lies between a proved
+// bound and the number of a known strategy.
 type Last struct {
-	Codes    int64  `json:"codes"`
+	Lower    int64  `json:"lower"`    // no strategy needs its last row for fewer codes
+	Codes    int64  `json:"codes"`    // the strategy's number; if it equals Lower, no number is lower
 	Strategy string `json:"strategy"` // a strategy that needs its last row for only Codes codes
 	Work
 }
@@ -182,7 +183,7 @@ func (b *Board) Shorten() {
 // bounds are 0 if nothing is known.
 func (b Board) RarelyLast() (lower, upper int64) {
 	if b.Last != nil {
-		return b.Last.Codes, b.Last.Codes
+		return b.Last.Lower, b.Last.Codes
 	}
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {

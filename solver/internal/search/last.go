@@ -7,10 +7,14 @@ import (
 	"slices"
 )
 
-// A Finisher finds strategies that break every code within the rows left, and need the last of these rows for the fewest codes.
+// A Finisher finds strategies that break every code within the rows left, and need the last of these rows for few codes.
 type Finisher struct {
 	*Search
-	gauges []*Gauge // the gauges of atLeast, indexed by rows left
+	// Tries is the largest number of rows to try for a set with more than three rows left. If it is 0, all rows are tried, and
+	// no strategy needs the last row for fewer codes.
+	Tries   int
+	gauges  []*Gauge // the gauges of atLeast, indexed by rows left
+	guesses []*Gauge // the gauges of about, indexed by rows left
 }
 
 // NewFinisher returns a Finisher with a memory of the given number of bytes. A memory of 0 means the default size.
@@ -40,20 +44,32 @@ func (x *Finisher) room(rows int) int {
 	return room
 }
 
+// about estimates the number of codes that need the last row, in hundredths. A row usually divides a set into far fewer parts
+// than a row can have answers.
+func (x *Finisher) about(codes, left int) uint32 {
+	needed := math.Log(float64(codes))/math.Log(max(float64(x.Costs.Answers)/2, 2)) + 1
+	return uint32(100 * float64(codes) / (1 + math.Exp(2.5*(float64(left)-needed))))
+}
+
 func (x *Finisher) gauge(left int) *Gauge {
-	for len(x.gauges) <= left {
-		left := len(x.gauges)
-		x.gauges = append(x.gauges, newGauge(len(x.Board.Codes), false, func(n int) uint32 { return uint32(min(x.atLeast(n, left), beyond)) }))
+	return x.gaugeOf(&x.gauges, left, func(codes, left int) uint32 { return uint32(min(x.atLeast(codes, left), beyond)) })
+}
+
+func (x *Finisher) guess(left int) *Gauge { return x.gaugeOf(&x.guesses, left, x.about) }
+
+func (x *Finisher) gaugeOf(gauges *[]*Gauge, left int, of func(codes, left int) uint32) *Gauge {
+	for at := len(*gauges); at <= left; at++ {
+		*gauges = append(*gauges, newGauge(len(x.Board.Codes), false, func(codes int) uint32 { return of(codes, at) }))
 	}
-	return x.gauges[left]
+	return (*gauges)[left]
 }
 
 // Fewest returns the smallest number of codes for which a strategy needs the last of at.Left rows. If this number is below
 // limit, Fewest also returns a row that achieves it. Otherwise it returns a bound of at least limit, and Unknown. Once Done
 // reports true, the result is meaningless.
 //
-//	for the rows whose bounds are below the limit, the least bound first:
-//		add the numbers of the row's parts, the largest part first, as long as the sum is below the best
+//	for the rows whose bounds are below the limit, the most promising first:
+//		add the bounds of the row's parts, and then their numbers, as long as the sum is below the best
 func (x *Finisher) Fewest(at State, limit int32) (int32, int32) {
 	low := x.atLeast(len(at.Codes), at.Left)
 	if low >= limit {
@@ -84,26 +100,69 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 		return x.apart(v, at, limit)
 	}
 	v.Ranked = v.Ranked[:0]
-	most := uint32(min(limit, beyond))
-	if len(at.Codes) < splitSizes {
-		most = min(most, 1<<16-1)
-	}
-	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), most, x.Done, func(row int32, value uint32) uint32 {
-		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: int32(value)})
-		return most
+	x.scan(v, at, limit, func(row, bound int32) int32 {
+		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: bound})
+		return limit
 	})
 	v.sortByBounds()
 	x.Thin(v, at)
+	if at.Left > 3 {
+		x.sortByGuesses(v, at.Left-1)
+	}
 	best, row = limit, Unknown
-	for _, r := range v.Ranked {
-		if r.bounds >= best || best <= low || x.Done() {
+	for i, r := range v.Ranked {
+		if best <= low || x.Done() || x.Tries > 0 && i == x.Tries && at.Left > 3 {
 			break
+		}
+		if r.bounds >= best {
+			continue
 		}
 		if value := x.sum(v, at, r.Row, best); value < best {
 			best, row = value, r.Row
 		}
 	}
 	return best, row
+}
+
+// scan calls f for each row whose bound, by the sizes of its parts, is below limit. The function f returns a limit for the
+// rows that follow.
+func (x *Finisher) scan(v *Level, at State, limit int32, f func(row, bound int32) int32) {
+	most := uint32(beyond)
+	if len(at.Codes) < splitSizes {
+		most = 1<<16 - 1
+	}
+	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), min(uint32(limit), most), x.Done, func(row int32, value uint32) uint32 {
+		return min(uint32(f(row, int32(value))), most)
+	})
+}
+
+// sortByGuesses sorts rows by the estimates for their parts, the least first.
+func (x *Finisher) sortByGuesses(v *Level, left int) {
+	for i := range v.Ranked {
+		v.Score(v.Ranked[i].Row, &v.Tally)
+		v.Ranked[i].value = x.guess(left).Value(&v.Tally, len(x.Board.Answers))
+	}
+	slices.SortStableFunc(v.Ranked, func(a, b Ranked) int { return cmp.Compare(a.value, b.value) })
+}
+
+// glance returns a bound on the number of codes that need the last row, which is cheap to find: the least bound of any row.
+func (x *Finisher) glance(at State) int32 {
+	name := x.Name(at.Codes, at.Left)
+	if e := x.memo.find(name); e != nil {
+		return e.value
+	}
+	x.Nodes++
+	v := x.Level(at.Depth)
+	v.Load(at.Codes)
+	low := int32(TooMany)
+	x.scan(v, at, low, func(_, bound int32) int32 {
+		low = bound
+		return low
+	})
+	if !x.Stopped {
+		x.memo.keep(name, entry{value: low, row: Unknown, size: int32(len(at.Codes))})
+	}
+	return low
 }
 
 // apart looks for a row that divides a set into single codes, when only two rows are left. If such a row can be the code, all
@@ -153,6 +212,17 @@ func (x *Finisher) sum(v *Level, at State, row, best int32) int32 {
 		}
 	}
 	slices.SortStableFunc(v.subsets, func(a, b Subset) int { return cmp.Compare(len(b.Codes), len(a.Codes)) })
+	for i := range v.subsets {
+		if next.Left == 2 {
+			break
+		}
+		k := &v.subsets[i]
+		next.Codes = k.Codes
+		low := max(k.Low, x.glance(next))
+		if sum, k.Low = sum+low-k.Low, low; sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
 	if at.Symmetry.Some() && len(v.subsets) > 0 {
 		next.Symmetry = at.Symmetry.After(row)
 	}
