@@ -256,7 +256,7 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 }
 
 // last considers the strategies that need the fewest rows to break every code. It finds the smallest number of codes that
-// such a strategy breaks only in its last row. It first tries few rows in each set. If there is not enough time for trying all
+// such a strategy breaks only in its last row. It first tries few rows in each set. If there is not enough time to try all
 // rows, b.Last has two bounds, or is nil.
 func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	rows := b.Longest.Upper
@@ -275,7 +275,7 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 	limited, stop := timed(ctx, o.Seconds)
 	defer stop()
 	from := cputime.Used()
-	for _, tries := range []int{40, 0} {
+	for _, tries := range []int{5, 40, 0} {
 		r, tree, err := solver.Evaluate(limited, o.space, solver.Within{Rows: rows, Memory: o.Memory, Rarely: true, Tries: tries}, solver.Options{})
 		switch {
 		case usedUp(limited):
@@ -288,11 +288,15 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 		l := &optimal.Last{Lower: 1, Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
 		if tries == 0 {
 			l.Lower = l.Codes
+		} else if b.Last != nil && b.Last.Codes <= l.Codes {
+			continue
 		}
 		if l.Strategy, err = o.strategy(part, tree); err != nil {
 			return err
 		}
-		b.Last = l
+		if b.Last = l; l.Lower == l.Codes {
+			break
+		}
 	}
 	return o.keep(part, b.Last)
 }

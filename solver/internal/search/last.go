@@ -139,6 +139,9 @@ func (x *Finisher) scan(v *Level, at State, limit int32, f func(row, bound int32
 // sortByGuesses sorts rows by the estimates for their parts, the least first.
 func (x *Finisher) sortByGuesses(v *Level, left int) {
 	for i := range v.Ranked {
+		if i%Often == Often-1 && x.Done() {
+			return
+		}
 		v.Score(v.Ranked[i].Row, &v.Tally)
 		v.Ranked[i].value = x.guess(left).Value(&v.Tally, len(x.Board.Answers))
 	}
