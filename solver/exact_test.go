@@ -52,7 +52,7 @@ func TestClassicBoardIsProved(t *testing.T) {
 // a board that takes a long time.
 func TestSearchesEndWhenTold(t *testing.T) {
 	s := space(t, "c8p5")
-	for _, by := range []Strategy{Exact{}, Beam{}, Entropy{}, SortedMinimax{}, Minimax{}} {
+	for _, by := range []Strategy{Exact{}, Beam{}, Entropy{}, SortedMinimax{}, Minimax{}, Within{Rows: 7, Rarely: true}} {
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(time.Millisecond, cancel)
 		if _, _, err := Evaluate(ctx, s, by, Options{}); !errors.Is(err, context.Canceled) {
