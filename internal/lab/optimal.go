@@ -285,16 +285,15 @@ func (o *Optimum) last(ctx context.Context, b *optimal.Board) error {
 		case err != nil:
 			return err
 		}
-		l := &optimal.Last{Lower: 1, Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
-		if tries == 0 {
-			l.Lower = l.Codes
-		} else if b.Last != nil && b.Last.Codes <= l.Codes {
+		l := &optimal.Last{Codes: r.Histogram[rows-1], Work: optimal.Work{Nodes: r.Nodes, Seconds: seconds(cputime.Used() - from)}}
+		l.Open = tries > 0 && l.Codes > 1 // one row less is not enough for every code
+		if l.Open && b.Last != nil && b.Last.Codes <= l.Codes {
 			continue
 		}
 		if l.Strategy, err = o.strategy(part, tree); err != nil {
 			return err
 		}
-		if b.Last = l; l.Lower == l.Codes {
+		if b.Last = l; !l.Open {
 			break
 		}
 	}

@@ -64,12 +64,11 @@ type Longest struct {
 	Proof *Proof `json:"proof,omitempty"` // a proof that one row fewer than Lower is not enough
 }
 
-// Last is the smallest number of codes for which a strategy of Longest.Upper rows needs the last row, which lies between a proved
-// bound and the number of a known strategy.
+// Last is the smallest known number of codes for which a strategy of Longest.Upper rows needs the last row.
 type Last struct {
-	Lower    int64  `json:"lower"`    // no strategy needs its last row for fewer codes
-	Codes    int64  `json:"codes"`    // the strategy's number; if it equals Lower, no number is lower
-	Strategy string `json:"strategy"` // a strategy that needs its last row for only Codes codes
+	Codes    int64  `json:"codes"`
+	Open     bool   `json:"open,omitempty"` // whether some strategy may need its last row for fewer codes
+	Strategy string `json:"strategy"`       // a strategy that needs its last row for only Codes codes
 	Work
 }
 
@@ -182,8 +181,11 @@ func (b *Board) Shorten() {
 // RarelyLast returns bounds on the smallest number of codes for which a strategy of Longest.Upper rows needs the last row. Both
 // bounds are 0 if nothing is known.
 func (b Board) RarelyLast() (lower, upper int64) {
-	if b.Last != nil {
-		return b.Last.Lower, b.Last.Codes
+	switch l := b.Last; {
+	case l != nil && l.Open:
+		return 1, l.Codes
+	case l != nil:
+		return l.Codes, l.Codes
 	}
 	rows := b.Longest.Upper
 	if b.Longest.Lower < rows {

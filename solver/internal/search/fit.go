@@ -23,6 +23,14 @@ func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 // 1<<16-1 instead, which is enough for the small sets that they evaluate.
 const beyond = 1 << 26
 
+// beyondIn returns the value that a scan of a set gives to rows with such a part.
+func beyondIn(codes []int32) uint32 {
+	if len(codes) < splitSizes {
+		return 1<<16 - 1
+	}
+	return beyond
+}
+
 func (x *Fitter) gauge(left int) *Gauge {
 	for len(x.gauges) <= left {
 		table := x.Costs.Left(len(x.gauges))
@@ -86,10 +94,7 @@ func (x *Fitter) fitting(at State) int32 {
 // only two rows are left, it returns a row whose parts are all single codes, or Unknown if there is none.
 func (x *Fitter) RankFitting(v *Level, at State) int32 {
 	v.Ranked = v.Ranked[:0]
-	limit := uint32(beyond)
-	if len(at.Codes) < splitSizes {
-		limit = 1<<16 - 1
-	}
+	limit := beyondIn(at.Codes)
 	first := int32(Unknown)
 	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), limit, func() bool { return first != Unknown || x.Done() }, func(row int32, value uint32) uint32 {
 		if at.Left == 2 { // every part consists of only one code

@@ -127,10 +127,7 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 // scan calls f for each row whose bound, by the sizes of its parts, is below limit. The function f returns a limit for the
 // rows that follow.
 func (x *Finisher) scan(v *Level, at State, limit int32, f func(row, bound int32) int32) {
-	most := uint32(beyond)
-	if len(at.Codes) < splitSizes {
-		most = 1<<16 - 1
-	}
+	most := beyondIn(at.Codes)
 	v.Scan(x.gauge(at.Left-1), v.Rule(at.Played), min(uint32(limit), most), x.Done, func(row int32, value uint32) uint32 {
 		return min(uint32(f(row, int32(value))), most)
 	})
