@@ -78,7 +78,7 @@ func TestOtherCharactersAreNoPegs(t *testing.T) {
 // written in letters. On boards with more than nine colours, letters serve as digits.
 func TestLettersAreOfferedWhereTheyAreRead(t *testing.T) {
 	rules, _ := keypeg.FindRulebook("advanced")
-	for colours, offered := range map[int]bool{8: true, 10: false} {
+	for colours, offered := range map[int]bool{8: true, 9: true, 10: false} {
 		e := keypeg.Format{Colours: colours, Pegs: 4, Rows: 8, Repeats: true}
 		_, err := keypeg.NewReader(e, rules.Palette(8)).Code("????")
 		if err == nil || strings.Contains(err.Error(), " (") != offered {

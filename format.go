@@ -141,10 +141,7 @@ func ParseFormat(s string) (Format, error) {
 	for rest := strings.TrimSpace(s); rest != ""; {
 		letter := rest[0]
 		rest = rest[1:]
-		axis := letter // b and B set one property; m and M set another
-		if letter == 'B' || letter == 'M' {
-			axis |= 0x20
-		}
+		axis := letter | 0x20 // b and B set one property, and m and M another
 		if seen[axis] {
 			return Format{}, Refusef("bad-format-twice", "", "the board %.40q says %q twice", s, string(axis))
 		}

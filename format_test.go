@@ -1,6 +1,7 @@
 package keypeg_test
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -230,6 +231,17 @@ func TestUnreadableCodesSayWhatWouldBeRight(t *testing.T) {
 	read := keypeg.NewReader(board(t, "c6p4"), nil)
 	if _, err := read.Code("--"); err == nil {
 		t.Error("-- is read as a code")
+	}
+}
+
+// TestAPropertyIsNamedOnce checks that a board's text form is refused if it sets a property twice, whether by the same letter
+// or by its opposite.
+func TestAPropertyIsNamedOnce(t *testing.T) {
+	for text, axis := range map[string]string{"c6p4c5": "c", "c6p4bb": "b", "c6p4bB": "b", "c6p4Mm": "m", "c6p4mM": "m"} {
+		_, err := keypeg.ParseFormat(text)
+		if says := fmt.Sprintf("the board %q says %q twice", text, axis); keypeg.ErrorCode(err) != "bad-format-twice" || err.Error() != says {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
 

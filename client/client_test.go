@@ -220,6 +220,22 @@ func TestAMatchActsFromItsSeat(t *testing.T) {
 	}
 }
 
+// TestASeatIsKept checks that a Match still acts from its own seat when its client receives the other seat too.
+func TestASeatIsKept(t *testing.T) {
+	ctx, s := t.Context(), newServer(t)
+	ann, ben := on(s), on(s)
+	host := must[*client.Match](t)(ann.Make(ctx, wire.NewMatch{Edition: "classic"}))
+	guest := must[*client.Match](t)(ben.Join(ctx, host.State().Invite, "Ben"))
+	ticket := must[wire.Ticket](t)(guest.Ticket(ctx))
+	other := must[*client.Match](t)(must[client.Invitation](t)(ann.Invitation(ctx, ticket.Code)).Accept(ctx, ann, ""))
+	must[wire.State](t)(host.Look(ctx))
+	must[wire.State](t)(host.SetCode(ctx, "1142"))
+	must[wire.State](t)(other.Look(ctx))
+	if s := must[wire.State](t)(other.Place(ctx, "1142")); s.Match.Points != [2]int{1, 0} {
+		t.Errorf("points %v", s.Match.Points)
+	}
+}
+
 func TestWhereNoServerIs(t *testing.T) {
 	listening := httptest.NewServer(http.NotFoundHandler())
 	listening.Close()

@@ -49,14 +49,14 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 // its handler sets none.
 func TestAnAnswerSaysWhatItIs(t *testing.T) {
 	res, err := get(t, t.Context(), func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", "6")
-		io.WriteString(w, "<html>")
+		w.Header().Set("Content-Length", "12")
+		io.WriteString(w, "<html></html")
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if kind := res.Header.Get("Content-Type"); res.ContentLength != 6 || kind != "text/html; charset=utf-8" {
+	if kind := res.Header.Get("Content-Type"); res.ContentLength != 12 || kind != "text/html; charset=utf-8" {
 		t.Errorf("the answer has %d bytes of %s", res.ContentLength, kind)
 	}
 }

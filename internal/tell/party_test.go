@@ -1,6 +1,7 @@
 package tell_test
 
 import (
+	"slices"
 	"testing"
 
 	"keypeg"
@@ -23,5 +24,12 @@ func TestTheKeysOfAPartyAreExplained(t *testing.T) {
 		if got := (tell.Parties{Voice: tell.Prefer("en")}).Means(k, 3); got != want {
 			t.Errorf("%s means %q", keys, got)
 		}
+	}
+}
+
+func TestAPlayerWithoutANameHasANumber(t *testing.T) {
+	parties := tell.Parties{Voice: said}
+	if got := []string{parties.Name(0, ""), parties.Name(1, ""), parties.Name(1, "Ben")}; !slices.Equal(got, []string{"Player 1", "Player 2", "Ben"}) {
+		t.Errorf("the names are %q", got)
 	}
 }

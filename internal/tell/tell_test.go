@@ -180,6 +180,39 @@ func command(t *testing.T, m *match.Match, words []string) match.Command {
 	return c
 }
 
+// after returns the match after commands, each written as in a transcript.
+func after(t *testing.T, m *match.Match, lines ...string) *match.Match {
+	t.Helper()
+	for _, line := range lines {
+		_, next, err := m.Decide(command(t, m, strings.Fields(line)), time.Unix(0, 0), rand.NewChaCha8([32]byte{}))
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		m = next
+	}
+	return m
+}
+
+// TestTheStatusBeforeAMatch checks what a match waits for before both players have come.
+func TestTheStatusBeforeAMatch(t *testing.T) {
+	m := opened(t, []string{"classic"})
+	for who, want := range []string{"Send the link. The first person to open it plays against you.", "Waiting for both players to join.", "Waiting for both players to join."} {
+		if got := scene("en", m, who).Status(); got != want {
+			t.Errorf("person %d is told %q, want %q", who, got, want)
+		}
+	}
+}
+
+// TestNewsOfANewLimitAndAnOffer checks that a person who looks again after a while hears of the new time limit, and of the
+// offer that was made after it.
+func TestNewsOfANewLimitAndAnOffer(t *testing.T) {
+	m := after(t, opened(t, []string{"classic"}), "ann sit", "bob sit", "ann code 1234")
+	was, now := scene("en", m, 0), scene("en", after(t, m, "bob offer limit 3m", "ann accept", "bob offer end"), 0)
+	if _, news := now.News(&was); news != "Bob offers to end the match as it stands. From the next turn: 3 minutes per turn." {
+		t.Errorf("the news is %q", news)
+	}
+}
+
 func TestPrefer(t *testing.T) {
 	for _, c := range []struct {
 		wishes []string
@@ -380,6 +413,7 @@ func TestVerdicts(t *testing.T) {
 		},
 		{tell.RowVerdict{Voice: said, Judged: true, Expected: 4.1, Loss: 0.004, Luck: 0.004}.Text(), "No better row was found: about 4.10 more rows on average."},
 		{tell.RowVerdict{Voice: said, Judged: true, Exact: true, Expected: 4.1, Loss: 0.005, Luck: -0.004}.Text(), "This row loses 0.01 rows: 4.10 more on average instead of 4.09."},
+		{tell.RowVerdict{Voice: said, Judged: true, Exact: true, Expected: 4.1, Luck: -0.005}.Text(), "A best row: 4.10 more rows on average. Its answer cost 0.01 rows."},
 		{tell.BoardVerdict{Voice: said, Luck: -0.25, Accuracy: &accuracy}.Text(), "Accuracy 87 of 100. About 0.00 rows lost. Luck cost 0.25."},
 		{tell.BoardVerdict{Voice: said, Loss: 0.5, Luck: 0.25, Accuracy: &accuracy}.Text(), "Accuracy 87 of 100. About 0.50 rows lost. Luck saved 0.25."},
 		{tell.BoardVerdict{Voice: said}.Text(), "None of the rows were judged."},
