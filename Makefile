@@ -1,7 +1,8 @@
 # `make help` lists the targets. A target first fetches or builds its prerequisites, if it may.
 SHELL := bash
+MAKEFLAGS += -j2
 .DEFAULT_GOAL := help
-.PHONY: help run web build test shots long verified certificates faults mutants bench load man module release reproduce vuln clean
+.PHONY: help run web build test shots long verified certificates faults mutants bench load man module release reproduce vuln clean tools
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-12s%s\n", $$1, $$2 }' Makefile
@@ -15,9 +16,12 @@ build: web ## build bin/keypeg, including the browser client
 
 web: web/dist/index.html ## build the browser client into web/dist
 
-test: web/dist/index.html ## run every check and test, and install missing tools if allowed
-	@scripts/need.sh go node gcc chromium firefox webkit postgres nats python
+test: tools web/dist/index.html ## run every check and test, and install missing tools if allowed
 	@scripts/test.sh
+
+# While the tests' tools are installed, the browser client is built.
+tools:
+	@scripts/need.sh go node gcc chromium firefox webkit postgres nats python
 
 shots: web/dist/index.html ## take pictures of every screen, in three widths, two themes and four languages (ARGS="-t home")
 	@scripts/need.sh go node chromium

@@ -83,10 +83,11 @@ go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
 }
 
 begin svelte-check npm_run check
+begin verified verified
 step gofmt formatted
 step vet go vet ./...
 step staticcheck tool staticcheck ./...
-step verified verified
+await verified
 await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet

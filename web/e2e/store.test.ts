@@ -16,7 +16,7 @@ async function compiled(of: string): Promise<Record<string, [type: string, conte
   const dir = await mkdtemp(path.join(tmpdir(), 'keypeg-wasm-'))
   try {
     const file = path.join(dir, 'test.wasm')
-    execFileSync('go', ['test', '-c', '-tags', 'pocket', '-o', file, of], { cwd: root, env: { ...process.env, GOOS: 'js', GOARCH: 'wasm' }, stdio: 'inherit' })
+    execFileSync('scripts/pocket.sh', ['--tests', of, file], { cwd: root, stdio: 'inherit' })
     const goroot = execFileSync('go', ['env', 'GOROOT'], { cwd: root, encoding: 'utf8' }).trim()
     return {
       '/': ['text/html', `<!doctype html><link rel="icon" href="data:,"><script src="/wasm_exec.js"></script><script>${instantiate}</script>`],
