@@ -3,7 +3,9 @@ package hall
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,5 +44,46 @@ func TestAClosedHallRingsForNobody(t *testing.T) {
 	}
 	if faults.Len() > 0 {
 		t.Errorf("logged %s", &faults)
+	}
+}
+
+// An unreadable store fails to load any match, always with the same error.
+type unreadable struct {
+	nothingDue
+	err error
+}
+
+func (u unreadable) Load(context.Context, string) (Log, error) { return Log{}, u.err }
+func (unreadable) Close() error                                { return nil }
+
+// TestMatchesOfOthersThatCannotBeReadAreReported checks which errors are logged when a hall reads a match that concerns
+// another hall.
+func TestMatchesOfOthersThatCannotBeReadAreReported(t *testing.T) {
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, c := range []struct {
+		ctx    context.Context
+		err    error
+		logged bool
+	}{
+		{t.Context(), errors.New("the disk is on fire"), true},
+		{t.Context(), keypeg.Refusef("no-match", "", "there is no such match"), false},
+		{t.Context(), ErrDamaged, false},
+		{stopped, errors.New("the disk is on fire"), false},
+	} {
+		var log bytes.Buffer
+		h := New(unreadable{err: c.err}, Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		for what, read := range map[string]func(){
+			"an open table of another server could not be read": func() { host{h}.ListTable(c.ctx, "abc") },
+			"a match that was missed could not be taken over":   func() { host{h}.TakeOver(c.ctx, schedule.Entry{Key: "abc"}) },
+		} {
+			log.Reset()
+			if read(); strings.Contains(log.String(), what) != c.logged {
+				t.Errorf("%v: logged %q, and %q is %t", c.err, &log, what, c.logged)
+			}
+		}
+		if err := h.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
 	}
 }

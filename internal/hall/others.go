@@ -54,9 +54,8 @@ func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 		return err
 	})
 	switch {
-	case ctx.Err() != nil || IsDamaged(err) || keypeg.ErrorCode(err) == "no-match":
 	case err != nil:
-		h.complain(err, "a match that was missed could not be taken over", "match", e.Key)
+		h.report(ctx, err, "a match that was missed could not be taken over", e.Key)
 	case s.overdue():
 		h.clock.ring(e)
 	case !s.now().Before(h.computers.missedAt(s)):
@@ -97,9 +96,7 @@ func (h host) CatchUp(ctx context.Context, id string, news func() []peers.Change
 		}
 		return err
 	})
-	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "what others did in a match could not be read", "match", id) // the hall will soon try again
-	}
+	h.report(ctx, err, "what others did in a match could not be read", id) // the hall will soon try again
 }
 
 // Watched implements peers.Host.
@@ -131,8 +128,13 @@ func (h host) ListTable(ctx context.Context, id string) {
 		r.meet()
 		return nil
 	})
+	h.report(ctx, err, "an open table of another server could not be read", id) // the other hall will soon announce the table again
+}
+
+// report logs that a match could not be read. It does not log damaged or removed matches, nor what fails because ctx has ended.
+func (h host) report(ctx context.Context, err error, what, id string) {
 	if err != nil && ctx.Err() == nil && !IsDamaged(err) && keypeg.ErrorCode(err) != "no-match" {
-		h.complain(err, "an open table of another server could not be read", "match", id) // the other hall will soon announce the table again
+		h.complain(err, what, "match", id)
 	}
 }
 

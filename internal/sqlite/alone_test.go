@@ -68,3 +68,14 @@ func TestWhereThereIsNoFolderIsNoLock(t *testing.T) {
 		t.Errorf("without a folder: %v", err)
 	}
 }
+
+// TestALockThatCannotBeMadeIsRefused checks that Alone fails if its lock file cannot be opened for any other reason.
+func TestALockThatCannotBeMadeIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "k.db")
+	if err := os.Mkdir(path+"-lock", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Alone(path); err == nil || !strings.Contains(err.Error(), "it cannot be locked: keep it on a local disk") {
+		t.Errorf("got %v", err)
+	}
+}

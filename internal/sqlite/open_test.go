@@ -55,6 +55,39 @@ func run(t testing.TB, path, text string) {
 	}
 }
 
+// TestAnUnreadableFormatIsRefused checks that a database is refused if its list of migrations cannot be read.
+func TestAnUnreadableFormatIsRefused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "k.db")
+	made(t, path)
+	run(t, path, "ALTER TABLE goose_db_version RENAME TO other; CREATE TABLE goose_db_version (x)")
+	if s, err := sqlite.Open(path); err == nil {
+		s.Close()
+		t.Error("it is opened")
+	}
+}
+
+// TestReadingRemovesAnEmptyLog checks that a reader leaves no write-ahead log behind if the log was empty.
+func TestReadingRemovesAnEmptyLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "k.db")
+	made(t, path)
+	if err := os.WriteFile(path+"-wal", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := sqlite.OpenToRead(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Load(t.Context(), "a"); err != nil {
+		t.Error(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path + "-wal"); !os.IsNotExist(err) {
+		t.Errorf("the log is left: %v", err)
+	}
+}
+
 func TestOpenAnyPath(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"plain.db", "with space", "a?mode=memory", "50%25#x.db", "file:x.db", "né", ":memory:", "a&_pragma=x;y=z"} {
