@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -31,6 +33,23 @@ func newMatch(t *testing.T, s *Store, id string) {
 	h := hall.Header{Config: match.Config{ID: id, Boards: [2]keypeg.Format{board, board}}}
 	if err := s.Create(t.Context(), h, hall.Batch{Match: id}); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestANameIsGivenOnce checks that a file does not replace another file of the same name.
+func TestANameIsGivenOnce(t *testing.T) {
+	dir := t.TempDir()
+	file, to := filepath.Join(dir, "new"), filepath.Join(dir, "k.db")
+	for path, text := range map[string]string{file: "new", to: "old"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := name(file, to); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v", err)
+	}
+	if text, err := os.ReadFile(to); err != nil || string(text) != "old" {
+		t.Errorf("the file is now %q, %v", text, err)
 	}
 }
 
