@@ -47,7 +47,7 @@ func TestAlikeIsTheTwins(t *testing.T) {
 
 func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	t.Helper()
-	set, err := c.setOf(codes)
+	set, err := c.setOf(Claim{Codes: codes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,14 +100,15 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 					set = append(set, n)
 				}
 			}
-			rows := random.IntN(4)
-			for least := int64(len(set)); least < 4*int64(len(set)); least++ {
-				c.take(set, Claim{Least: least, Rows: rows})
+			claim := Claim{Rows: random.IntN(4)}
+			claim.Last = claim.Rows > 1 && random.IntN(2) == 0
+			for claim.Least = range 4 * int64(len(set)) {
+				c.take(set, claim)
 				c.byColours()
 				for row := range int32(len(c.rows)) {
 					if c.enough[c.colours[row]] {
 						if settled++; !c.passes(row) {
-							t.Fatalf("%s: %d codes within %d rows cost %d after %s by its colours, and do not", text, len(set), rows, least, c.rows[row])
+							t.Fatalf("%s: after %s, by its colours, %d codes %s, and do not", text, c.rows[row], len(set), claim.Says())
 						}
 					}
 				}

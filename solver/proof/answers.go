@@ -52,12 +52,16 @@ func (a *answers) number(row keypeg.Code) (n int) {
 	return n
 }
 
-// setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board. A code listed
-// twice would be counted twice. A code that the board does not have could never be broken, so any cost could be claimed
-// for it.
-func (a *answers) setOf(codes []keypeg.Code) ([]int32, error) {
+// setOf returns the numbers of a claim's codes. It refuses lists that are not sets of codes of the board, and impossible
+// bounds. A code listed twice would be counted twice. A code that the board does not have could never be broken, so any cost
+// could be claimed for it.
+func (a *answers) setOf(c Claim) ([]int32, error) {
+	codes := c.Codes
 	if len(codes) == 0 {
 		return nil, fmt.Errorf("it is about no codes")
+	}
+	if err := c.check(); err != nil {
+		return nil, err
 	}
 	set := make([]int32, len(codes))
 	for i, code := range codes {

@@ -44,9 +44,9 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	return nil
 }
 
-// note records a claim unless a higher claim about the same set and number of rows is known.
+// note records a claim unless a higher claim of the same kind about the same set is known.
 func note(claims map[string]Claim, set []int32, c Claim) {
-	name := nameOf(set, leftOf(c))
+	name := nameOf(set, kindOf(c))
 	if had, is := claims[name]; !is || had.Least < c.Least {
 		claims[name] = c
 	}
@@ -59,7 +59,7 @@ func (c *Chain) Passed(x Claim) error {
 	if c.board == nil {
 		return fmt.Errorf("a proof to check comes first")
 	}
-	set, err := c.board.setOf(x.Codes)
+	set, err := c.board.setOf(x)
 	if err == nil {
 		note(c.proved, set, x)
 	}

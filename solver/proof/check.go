@@ -2,7 +2,6 @@ package proof
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -24,55 +23,26 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-// claimed contains the highest claim about each set, indexed by the set's name.
-type claimed map[string]int64
-
-func (k claimed) note(set []int32, c Claim) {
-	name := nameOf(set, leftOf(c))
-	k[name] = max(k[name], c.Least)
-}
-
-// nameOf returns a name for a set of codes with the given number of rows left.
-func nameOf(set []int32, left int) string { return string(appendName(nil, set, left)) }
-
-func appendName(to []byte, set []int32, left int) []byte {
-	to = binary.LittleEndian.AppendUint32(to, uint32(left))
-	for _, n := range set {
-		to = binary.LittleEndian.AppendUint32(to, uint32(n))
-	}
-	return to
-}
-
-// endless represents no limit on rows.
-const endless = 1 << 20
-
-// leftOf returns the number of rows that a claim allows.
-func leftOf(c Claim) int {
-	if c.Rows == 0 {
-		return endless
-	}
-	return min(c.Rows, endless)
-}
-
 type checker struct {
 	*answers
 	stop   func() error
-	most   int             // the largest number of answers, other than the win, that one row can get
-	more   map[int][]int64 // indexed by rows left and size: the increment of L for one more code
-	claims claimed         // the claims of the current proof
+	most   int              // the largest number of answers, other than the win, that one row can get
+	more   map[kind][]int64 // indexed by kind and size: the increment of L for one more code
+	claims claimed          // the claims of the current proof
 
-	colours      []int32           // indexed by row: the index of its choice of colours
-	oneOfColours []int32           // indexed by choice of colours: one row with the colours of that choice
-	sums         [][]uint8         // sums of keys, indexed by code and choice; computed when a code is first needed
-	beyond       map[int][][]int64 // results of beyondTwo, indexed by rows left
+	colours      []int32            // indexed by row: the index of its choice of colours
+	oneOfColours []int32            // indexed by choice of colours: one row with the colours of that choice
+	sums         [][]uint8          // sums of keys, indexed by code and choice; computed when a code is first needed
+	beyond       map[kind][][]int64 // results of beyondFloor
 
 	// The following fields belong to the current claim.
 	set    []int32
 	in     []bool    // indexed by row: whether it is in the set
 	got    [][]uint8 // the scores of the set's codes
 	least  int64
-	left   int     // the number of rows left after the row that is placed next
-	step   []int64 // the increments of L for that number of rows left
+	own    int64   // what the row that is placed next costs for each code: 1, or 0 if only the last row counts
+	next   kind    // the kind of claims about parts of the next row
+	step   []int64 // the increments of L for that kind
 	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after a row with those colours
 	sizes  []int32 // the sizes of a row's parts, indexed by class
 	part   []int32 // one of them
@@ -85,7 +55,7 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{answers: a, more: map[int][]int64{}, in: make([]bool, len(a.rows)), sizes: make([]int32, a.classes)}
+	c := &checker{answers: a, more: map[kind][]int64{}, in: make([]bool, len(a.rows)), sizes: make([]int32, a.classes)}
 	c.listColours()
 	c.most = c.mostAnswers()
 	return c, nil
@@ -115,9 +85,10 @@ func (c *checker) mostAnswers() (most int) {
 	return most
 }
 
-// steps returns the increase of L for each additional code, with the given number of rows left.
-func (c *checker) steps(left int) []int64 {
-	if c.more[left] == nil {
+// steps returns the increase of L for each additional code. If only the last row counts, only the codes that L breaks in that
+// row add to it.
+func (c *checker) steps(k kind) []int64 {
+	if c.more[k] == nil {
 		list := make([]int64, len(c.rows)+1)
 		row, room, here := 1, 1, 0
 		for n := range list {
@@ -125,13 +96,18 @@ func (c *checker) steps(left int) []int64 {
 				row, room, here = row+1, min(room*max(c.most, 1), len(list)), 0
 			}
 			here++
-			if list[n] = int64(row); row > left {
+			switch {
+			case row > k.left:
 				list[n] = Never
+			case !k.last:
+				list[n] = int64(row)
+			case row == k.left:
+				list[n] = 1
 			}
 		}
-		c.more[left] = list
+		c.more[k] = list
 	}
-	return c.more[left]
+	return c.more[k]
 }
 
 // all checks every claim of a proof. It returns the sets of all claims, including the given ones.
@@ -139,7 +115,7 @@ func (c *checker) all(p *Proof) ([][]int32, error) {
 	c.claims = claimed{}
 	var sets [][]int32
 	for i, claim := range slices.Concat(p.Claims, p.Given) {
-		set, err := c.setOf(claim.Codes)
+		set, err := c.setOf(claim)
 		if err != nil {
 			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
 		}
@@ -209,11 +185,14 @@ func (c *checker) hold(set []int32) {
 // take makes a claim the current claim.
 func (c *checker) take(set []int32, claim Claim) {
 	c.hold(set)
-	c.least, c.left, c.got = claim.Least, leftOf(claim), c.got[:0]
-	if c.left < endless {
-		c.left--
+	c.least, c.own, c.next, c.got = claim.Least, 1, kindOf(claim), c.got[:0]
+	if c.next.last {
+		c.own = 0
 	}
-	c.step = c.steps(c.left)
+	if c.next.left < endless {
+		c.next.left--
+	}
+	c.step = c.steps(c.next)
 	for _, n := range set {
 		c.got = append(c.got, c.scoresOf(n))
 	}
@@ -242,20 +221,26 @@ func (c *checker) try(row int32, tried []uint8) uint8 {
 	return tried[row]
 }
 
+// floor returns the cost if the row is one of the codes, and each other code costs as little as a single code.
+func (c *checker) floor() int64 {
+	n := int64(len(c.set))
+	return c.own*n + c.step[0]*(n-1)
+}
+
 func (c *checker) passes(row int32) bool {
 	sizes := c.sizes
 	clear(sizes)
-	cost := 2*int64(len(c.set)) - 1 // the cost if the row is one of the codes and the next row breaks any other code
+	cost := c.floor()
 	for _, answers := range c.got {
 		if k := answers[row]; k > 0 {
-			if cost += c.step[sizes[k]] - 1; cost >= c.least {
+			if cost += c.step[sizes[k]] - c.step[0]; cost >= c.least {
 				return true
 			}
 			sizes[k]++
 		}
 	}
 	if !c.in[row] {
-		cost++
+		cost += c.step[0]
 	}
 	if cost >= c.least || int(sizes[c.got[0][row]]) == len(c.set) { // the row gives no information
 		return true
@@ -273,7 +258,7 @@ func (c *checker) passes(row int32) bool {
 			}
 		}
 		more := max(c.about(c.part)-low, 0)
-		if more == 0 && low < 2*int64(size) && c.unlike(c.part) {
+		if more == 0 && !c.next.last && low < 2*int64(size) && c.unlike(c.part) {
 			more = 2*int64(size) - low
 		}
 		if cost += more; cost >= c.least {
@@ -300,13 +285,23 @@ func (c *checker) unlike(part []int32) bool {
 	return true
 }
 
-// about returns the highest claim about a part, either for the number of rows left or for any number of rows.
+// about returns the highest cost that a claim shows for a part. The claim is of the kind needed, or it covers more play: one
+// for any number of rows or, if only the last row counts, one that the part cannot be broken.
 func (c *checker) about(part []int32) int64 {
-	c.name = appendName(c.name[:0], part, c.left)
-	most := c.claims[string(c.name)]
-	if c.left < endless {
-		c.name = appendName(c.name[:0], part, endless)
-		most = max(most, c.claims[string(c.name)])
+	most := c.claim(part, c.next)
+	switch {
+	case c.next.last:
+		if c.claim(part, kind{left: c.next.left}) == Never {
+			most = Never
+		}
+	case c.next.left < endless:
+		most = max(most, c.claim(part, kind{left: endless}))
 	}
 	return most
+}
+
+// claim returns the highest claim of one kind about a part, or 0.
+func (c *checker) claim(part []int32, k kind) int64 {
+	c.name = appendName(c.name[:0], part, k)
+	return c.claims[string(c.name)]
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of the least totals of boards, and says what they prove.
+"""Checks certificates of boards, and says what they prove.
 
     python3 check.py DIRECTORY...
 
@@ -57,11 +57,14 @@ class Board:
             self.rows_of[code] = bytes(answer(self.codes[code], row) for row in self.codes)
         return self.rows_of[code]
 
-    def bound(self, size, left):
-        """Returns L of a number of codes with so many rows left, or None for no limit."""
+    def bound(self, size, left, last):
+        """Returns L of a number of codes with so many rows left, or None for no limit.
+
+        If last is true, returns how many of these codes at least need the last row.
+        """
         if left is not None and size > sum(self.levels[:left]):
             return NEVER
-        return self.least[size]
+        return max(0, size - sum(self.levels[: left - 1])) if last else self.least[size]
 
 
 def answer(code, row):
@@ -71,7 +74,7 @@ def answer(code, row):
 
 
 def read(name):
-    """Returns the board, the claims and the given claims of a certificate. A claim is (codes, rows), cost."""
+    """Returns the board, the claims and the given claims of a certificate. A claim is (codes, rows, last), cost."""
     with (gzip.open if name.endswith(".gz") else open)(name, "rt", encoding="ascii") as file:
         lines = file.read().split("\n")
     if lines[0] != "keypeg proof 1" or not lines[1].startswith("board "):
@@ -84,13 +87,18 @@ def read(name):
         to = claims
         if words[0] == "given":
             to, words = given, words[1:]
+        last = words[0] == "last"
+        if last:
+            words = words[1:]
         cost = NEVER if words[0] == "never" else int(words[0])
         rows, codes = None, words[1:]
         if codes[:1] == ["in"]:
             rows, codes = int(codes[1]), codes[2:]
         if not codes or rows == 0 or any(a >= b for a, b in zip(codes, codes[1:])):
             raise Refused(f"a claim has no codes, no rows or codes out of order: {line:.60}")
-        to.append(((tuple(codes), rows), cost))
+        if last and (rows is None or rows < 2 or not 1 <= cost < NEVER):
+            raise Refused(f"a claim about the last row is about at least 1 code and 2 rows: {line:.60}")
+        to.append(((tuple(codes), rows, last), cost))
     if not claims:
         raise Refused("it claims nothing")
     return lines[1].removeprefix("board "), claims, given
@@ -101,13 +109,13 @@ class Checker:
 
     def __init__(self, board, claims, given):
         self.board, self.claims, self.known, self.same = board, [], {}, {}
-        for number, ((codes, rows), cost) in enumerate(claims + given):
+        for number, ((codes, rows, last), cost) in enumerate(claims + given):
             if any(code not in board.number for code in codes):
                 raise Refused("a claim has a code that the board does not have")
             codes = tuple(board.number[code] for code in codes)
-            self.known[codes, rows] = max(cost, self.known.get((codes, rows), 0))
+            self.known[codes, rows, last] = max(cost, self.known.get((codes, rows, last), 0))
             if number < len(claims):
-                self.claims.append((codes, rows, cost))
+                self.claims.append((codes, rows, last, cost))
 
     def check(self):
         for number, claim in enumerate(self.claims, 1):
@@ -121,28 +129,31 @@ class Checker:
             if open_rows and not Mappings(self.board, claim[0]).settle(open_rows):
                 raise Refused(f"claim {number} does not follow after {self.board.codes[min(open_rows)]}")
 
-    def passes(self, column, codes, rows, cost):
+    def passes(self, column, codes, rows, last, cost):
         """Reports whether codes cost enough after a row to which they give these answers."""
         won, kinds = self.board.win in column, len(set(column))
-        low = 3 * len(codes) - kinds - won  # at most one code of each part is broken by the next row
+        low = 0 if last else 3 * len(codes) - kinds - won  # at most one code of each part is broken by the next row
         if kinds == 1 and not won or low >= cost:
             return True
         sizes = Counter(column)
         left = None if rows is None else rows - 1
-        total = len(codes)
+        total = 0 if last else len(codes)
         for key, size in sizes.items():
             if key != self.board.win:
-                total += self.board.bound(size, left)
+                total += self.board.bound(size, left, last)
         for key, size in sizes.items():
             if total >= cost:
                 return True
             if key != self.board.win and size > 1:
                 part = tuple(code for code, k in zip(codes, column) if k == key)
-                total += self.bound(part, left) - self.board.bound(size, left)
+                total += self.bound(part, left, last) - self.board.bound(size, left, last)
         return total >= cost
 
-    def bound(self, part, left):
-        best = max(self.board.bound(len(part), left), self.known.get((part, None), 0), self.known.get((part, left), 0))
+    def bound(self, part, left, last):
+        best = max(self.board.bound(len(part), left, last), self.known.get((part, left, last), 0))
+        if last:
+            return NEVER if self.known.get((part, left, False)) == NEVER else best
+        best = max(best, self.known.get((part, None, False), 0))
         return 2 * len(part) if best < 2 * len(part) and self.alike(part) else best
 
     def alike(self, part):
@@ -235,10 +246,12 @@ def check(names):
     for claim, cost in given.items():
         if proved.get(claim, 0) < cost:
             raise Refused(f"{claim[0]}: no certificate proves a claim about {len(claim[1][0])} codes that is given")
-    for (title, (codes, rows)), cost in proved.items():
-        if (title, (codes, rows)) not in given:
+    for (title, (codes, rows, last)), cost in proved.items():
+        if (title, (codes, rows, last)) not in given:
             limit = f" within {rows} rows" if rows else ""
             says = "cannot all be broken" if cost == NEVER else f"cost at least {cost} rows"
+            if last:
+                says, limit = f"need row {rows} for at least {cost} of them", " if none may take more rows"
             yield f"{title}: {len(codes)} of {len(boards[title].codes)} codes {says}{limit}"
 
 

@@ -27,7 +27,7 @@ func (c *checker) listColours() {
 		}
 		c.colours = append(c.colours, numbers[name])
 	}
-	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[int][][]int64{}, make([]bool, len(numbers))
+	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[kind][][]int64{}, make([]bool, len(numbers))
 }
 
 // sumsOf returns, for each choice of colours, the number of keys that a row with these colours gets if the given code is
@@ -49,13 +49,13 @@ func (c *checker) byColours() {
 	for _, n := range c.set {
 		sums = append(sums, c.sumsOf(n))
 	}
-	beyond := c.beyondTwo()
+	beyond := c.beyondFloor()
 	for k := range c.enough {
 		var codes [keypeg.MaxPegs + 1]int
 		for _, of := range sums {
 			codes[of[k]]++
 		}
-		cost := 2*int64(len(c.set)) - 1
+		cost := c.floor()
 		for sum, n := range codes[:c.format.Pegs+1] {
 			cost += beyond[sum][n]
 		}
@@ -63,12 +63,12 @@ func (c *checker) byColours() {
 	}
 }
 
-// beyondTwo returns the least cost of n codes that have the same sum of keys, with the current number of rows left. The
-// element list[sum][n] is this cost minus two rows for each code. The function byColours subtracts the row that a win saves.
-// If no code gives the row a key for each peg, the row cannot win, so list[pegs][0] adds the subtracted row again. The cost
-// is the least if the parts are as even as possible, because L is convex.
-func (c *checker) beyondTwo() [][]int64 {
-	if list := c.beyond[c.left]; list != nil {
+// beyondFloor returns the least cost of n codes that have the same sum of keys, for claims of the current kind. The element
+// list[sum][n] is what this cost adds to the floor, which assumes a win. If no code gives the row a key for each peg, the
+// row cannot win, so list[pegs][0] is the cost of one more code. The cost is the least if the parts are as even as possible,
+// because L is convex.
+func (c *checker) beyondFloor() [][]int64 {
+	if list := c.beyond[c.next]; list != nil {
 		return list
 	}
 	p := c.format.Pegs
@@ -80,10 +80,10 @@ func (c *checker) beyondTwo() [][]int64 {
 		}
 		list[sum] = make([]int64, len(c.rows)+1)
 		for n := 1 + won; n <= len(c.rows); n++ {
-			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-1, Never)
+			list[sum][n] = min(list[sum][n-1]+c.step[(n-1-won)/parts]-c.step[0], Never)
 		}
 	}
-	list[p][0] = 1 // unless some code gives the row a key for each peg, the row does not win
-	c.beyond[c.left] = list
+	list[p][0] = c.step[0] // unless some code gives the row a key for each peg, the row does not win
+	c.beyond[c.next] = list
 	return list
 }

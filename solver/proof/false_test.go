@@ -13,10 +13,12 @@ import (
 // tiny lists boards so small that a naive program can compute the cost of any set.
 var tiny = []string{"c2p1", "c2p2", "c3p2", "c2p2b", "c3p2M", "c2p2bM", "c3p2bM", "c2p3", "c3p3M"}
 
-// A prover writes naive proofs. It claims the cost of every set that can occur, and uses no bounds.
+// A prover writes naive proofs. It claims the cost of every set that can occur, and uses no bounds. If last is true, it counts
+// only codes that need the last row.
 type prover struct {
 	board keypeg.Format
 	memo  map[string]int64
+	last  bool
 }
 
 func proverOf(t *testing.T, board string) prover {
@@ -25,7 +27,7 @@ func proverOf(t *testing.T, board string) prover {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return prover{e, map[string]int64{}}
+	return prover{e, map[string]int64{}, false}
 }
 
 // parts groups codes by their answer to a row.
@@ -43,7 +45,7 @@ func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 	if len(codes) > 0 && rows == 0 {
 		return Never
 	}
-	name := fmt.Sprint(codes, rows)
+	name := fmt.Sprint(codes, rows, p.last)
 	if v, known := p.memo[name]; known {
 		return v
 	}
@@ -61,9 +63,15 @@ func (p prover) cost(codes []keypeg.Code, rows int) int64 {
 // after returns the cost of the codes if row is placed first and then only the given number of rows may be placed.
 func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 	cost := int64(len(codes))
+	if p.last {
+		cost = 0
+	}
 	for k, part := range parts(codes, row) {
 		switch {
 		case k == p.board.Win():
+			if p.last && rows == 0 {
+				cost++
+			}
 		case len(part) == len(codes):
 			return Never
 		default:
@@ -74,13 +82,21 @@ func (p prover) after(codes []keypeg.Code, row keypeg.Code, rows int) int64 {
 }
 
 // claim returns a claim about codes, which states their exact cost if none of them may take more than the given number of rows.
-// If the number of rows is 0, there is no limit.
+// If the number of rows is 0, there is no limit. If no code needs the last row, or if there is only one row, the claim says
+// nothing.
 func (p prover) claim(codes []keypeg.Code, rows int) Claim {
 	left := rows
 	if rows == 0 {
 		left = 30
 	}
-	return Claim{codes, p.cost(codes, left), rows}
+	c := Claim{codes, p.cost(codes, left), rows, p.last}
+	switch {
+	case c.Least == Never:
+		c.Last = false
+	case p.last && (c.Least == 0 || rows == 1):
+		return Claim{codes, 0, rows, false}
+	}
+	return c
 }
 
 // prove returns a claim about codes, followed by the claims on which it depends.
@@ -104,16 +120,28 @@ func (p prover) prove(codes []keypeg.Code, rows int, had map[string]bool) []Clai
 	return claims
 }
 
-// higher returns false claims about the codes of a true claim: that they cost one row more, and that they cannot be broken.
-func higher(c Claim) (list []Claim) {
+// higher returns false claims about the codes of a true claim: that they cost one more, and that they cannot be broken.
+func (p prover) higher(c Claim) (list []Claim) {
 	if c.Least < Never {
-		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows}, Claim{c.Codes, Never, c.Rows})
+		list = append(list, Claim{c.Codes, c.Least + 1, c.Rows, p.last}, Claim{c.Codes, Never, c.Rows, false})
 	}
 	return list
 }
 
-// bounds lists the limits on rows to try on tiny boards, where 0 means no limit.
-var bounds = []int{0, 2, 3}
+// everyKind calls f for the kinds of proofs to try on tiny boards, with a limit on rows, where 0 means no limit.
+func everyKind(t *testing.T, f func(p prover, rows int)) {
+	t.Helper()
+	for _, text := range tiny {
+		p := proverOf(t, text)
+		for _, rows := range []int{0, 2, 3} {
+			f(p, rows)
+		}
+		p.last = true
+		for _, rows := range []int{2, 3, 4} {
+			f(p, rows)
+		}
+	}
+}
 
 func checked(e keypeg.Format, claims ...Claim) error {
 	_, err := Check(context.Background(), &Proof{Format: e, Claims: claims})
@@ -142,73 +170,103 @@ func subsets(e keypeg.Format) (sets [][]keypeg.Code) {
 // TestFalseClaimsAreFoundOut checks that a claim is refused if its cost is one row too high, for every set of codes of tiny
 // boards. Each false claim is tried both alone and together with true claims about all parts of the set.
 func TestFalseClaimsAreFoundOut(t *testing.T) {
-	for _, text := range tiny {
-		p := proverOf(t, text)
-		for _, rows := range bounds {
-			for _, set := range subsets(p.board) {
-				claims := p.prove(set, rows, map[string]bool{})
-				if err := checked(p.board, claims...); err != nil {
-					t.Fatalf("%s: %v, %s, by %d claims, and yet: %v", text, set, claims[0], len(claims), err)
-				}
-				for _, more := range higher(claims[0]) {
-					claims[0] = more
-					for _, false := range [][]Claim{claims[:1], claims} {
-						if err := checked(p.board, false...); err == nil || !strings.Contains(err.Error(), "claim 1 of") {
-							t.Errorf("%s: %d claims prove of %v that %s, which is too much: %v", text, len(false), set, claims[0], err)
-						}
+	everyKind(t, func(p prover, rows int) {
+		for _, set := range subsets(p.board) {
+			claims := p.prove(set, rows, map[string]bool{})
+			if err := checked(p.board, claims...); err != nil {
+				t.Fatalf("%s: %v, %s, by %d claims, and yet: %v", p.board, set, claims[0], len(claims), err)
+			}
+			for _, more := range p.higher(claims[0]) {
+				claims[0] = more
+				for _, false := range [][]Claim{claims[:1], claims} {
+					if err := checked(p.board, false...); err == nil || !strings.Contains(err.Error(), "claim 1 of") {
+						t.Errorf("%s: %d claims prove of %v that %s, which is too much: %v", p.board, len(false), set, claims[0], err)
 					}
 				}
 			}
 		}
-	}
+	})
 }
 
 // TestAFalseClaimIsFoundAnywhere checks that a proof is refused if any one of its claims is raised, whether or not other
 // claims depend on it. The proof must also be refused if it contains this claim twice, once unchanged and once raised.
 func TestAFalseClaimIsFoundAnywhere(t *testing.T) {
-	for _, text := range tiny {
-		p := proverOf(t, text)
-		for _, rows := range bounds {
-			claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
-			for i := range claims {
-				for _, raised := range higher(claims[i]) {
-					for name, false := range map[string][]Claim{
-						"instead": slices.Replace(slices.Clone(claims), i, i+1, raised),
-						"before":  slices.Insert(slices.Clone(claims), i, raised),
-						"after":   append(slices.Clone(claims), raised),
-					} {
-						if checked(p.board, false...) == nil {
-							t.Errorf("%s: claim %d raised, that %s, %s the true one, is not found out", text, i+1, raised, name)
-						}
+	everyKind(t, func(p prover, rows int) {
+		claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
+		for i := range claims {
+			for _, raised := range p.higher(claims[i]) {
+				for name, false := range map[string][]Claim{
+					"instead": slices.Replace(slices.Clone(claims), i, i+1, raised),
+					"before":  slices.Insert(slices.Clone(claims), i, raised),
+					"after":   append(slices.Clone(claims), raised),
+				} {
+					if checked(p.board, false...) == nil {
+						t.Errorf("%s: claim %d raised, that %s, %s the true one, is not found out", p.board, i+1, raised, name)
 					}
 				}
-				if checked(p.board, slices.Insert(slices.Clone(claims), i, claims[i])...) != nil {
-					t.Errorf("%s: claim %d twice over is a fault", text, i+1)
-				}
+			}
+			if checked(p.board, slices.Insert(slices.Clone(claims), i, claims[i])...) != nil {
+				t.Errorf("%s: claim %d twice over is a fault", p.board, i+1)
 			}
 		}
-	}
+	})
 }
 
 // TestAClaimIsForItsRows checks that a claim is refused if the claims on which it depends allow fewer rows than the claim itself.
 func TestAClaimIsForItsRows(t *testing.T) {
-	for _, text := range tiny {
-		p := proverOf(t, text)
+	everyKind(t, func(p prover, rows int) {
 		all := slices.Collect(p.board.All())
-		for _, rows := range bounds[1:] {
-			claims := p.prove(all, rows, map[string]bool{})
-			for _, more := range []int{0, rows + 1} {
-				truth := p.claim(all, more)
-				if claims[0].Least <= truth.Least {
-					continue
-				}
-				for _, least := range []int64{claims[0].Least, truth.Least + 1} {
-					if checked(p.board, append([]Claim{{all, least, more}}, claims...)...) == nil {
-						t.Errorf("%s: what holds within %d rows is taken to hold within %d", text, rows, more)
-					}
+		claims := p.prove(all, rows, map[string]bool{})
+		for _, more := range []int{0, rows + 1} {
+			if rows == 0 || p.last && more == 0 {
+				continue
+			}
+			truth := p.claim(all, more)
+			if claims[0].Least <= truth.Least {
+				continue
+			}
+			for _, least := range []int64{claims[0].Least, truth.Least + 1} {
+				if checked(p.board, append([]Claim{{all, least, more, p.last && least < Never}}, claims...)...) == nil {
+					t.Errorf("%s: what holds within %d rows is taken to hold within %d", p.board, rows, more)
 				}
 			}
 		}
+	})
+}
+
+// TestKindsOfClaimsAreNotMixedUp turns the claims on which a claim depends into claims of the other kind, with the same numbers.
+// It checks that the first claim is then refused, unless it needs no other claim.
+func TestKindsOfClaimsAreNotMixedUp(t *testing.T) {
+	refused := 0
+	everyKind(t, func(p prover, rows int) {
+		if rows < 2 {
+			return
+		}
+		c := checkerOf(t, p.board.String())
+		for _, set := range subsets(p.board) {
+			claims := p.prove(set, rows, map[string]bool{})
+			first, others := claims[:1], claims[1:]
+			if _, err := c.all(&Proof{Format: p.board, Claims: first, Given: others}); err != nil {
+				t.Fatal(err)
+			}
+			for i := range others {
+				if k := &others[i]; k.Least > 0 && k.Least < Never && k.Rows > 1 {
+					k.Last = !k.Last
+				}
+			}
+			_, err := c.all(&Proof{Format: p.board, Claims: first, Given: others})
+			nevers := slices.DeleteFunc(slices.Clone(others), func(k Claim) bool { return k.Least < Never })
+			_, alone := c.all(&Proof{Format: p.board, Claims: first, Given: nevers})
+			if (err == nil) != (alone == nil) {
+				t.Errorf("%s: that %s rests on claims of another kind: %v, and without them %v", p.board, first[0], err, alone)
+			}
+			if err != nil {
+				refused++
+			}
+		}
+	})
+	if refused == 0 {
+		t.Error("no claim rests on others")
 	}
 }
 
@@ -226,21 +284,19 @@ func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 
 // TestClaimsOfOtherBoards checks that a proof about one board is refused for another board.
 func TestClaimsOfOtherBoards(t *testing.T) {
-	for _, of := range tiny {
-		p := proverOf(t, of)
-		for _, rows := range bounds {
-			claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
-			for _, as := range tiny {
-				other := proverOf(t, as)
-				if of == as || checked(other.board, claims...) != nil {
-					continue
-				}
-				if truth := other.claim(claims[0].Codes, rows); truth.Least < claims[0].Least {
-					t.Errorf("the proof for %s that %s is taken on %s, where %s", of, claims[0], as, truth)
-				}
+	everyKind(t, func(p prover, rows int) {
+		claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
+		for _, as := range tiny {
+			other := proverOf(t, as)
+			other.last = p.last
+			if other.board == p.board || checked(other.board, claims...) != nil {
+				continue
+			}
+			if truth := other.claim(claims[0].Codes, rows); truth.Least < claims[0].Least {
+				t.Errorf("the proof for %s that %s is taken on %s, where %s", p.board, claims[0], as, truth)
 			}
 		}
-	}
+	})
 }
 
 // TestClaimsAreAboutSetsOfCodes checks that claims about invalid sets are refused: codes out of order, codes listed twice,
@@ -259,15 +315,19 @@ func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 	}
 	for name, claims := range map[string][]Claim{
 		"nothing":           nil,
-		"no codes":          {{nil, 0, 0}},
-		"a code twice":      {{set("11", "11"), 2, 0}},
-		"a board twice":     {{set("11", "11", "12", "12", "21", "21", "22", "22"), 16, 0}},
-		"another order":     {{set("12", "11"), 3, 0}},
-		"another colour":    {{set("33"), 1000, 0}},
-		"beside the others": {{set("11", "12"), 3, 0}, {set("11", "12", "21", "33"), 1000, 0}, {set("33"), 1000, 0}},
-		"an empty hole":     {{set("01"), 1000, 0}},
-		"too long":          {{set("111"), 1000, 0}},
-		"too short":         {{set("1"), 1000, 0}},
+		"no codes":          {{nil, 0, 0, false}},
+		"a code twice":      {{set("11", "11"), 2, 0, false}},
+		"a board twice":     {{set("11", "11", "12", "12", "21", "21", "22", "22"), 16, 0, false}},
+		"another order":     {{set("12", "11"), 3, 0, false}},
+		"another colour":    {{set("33"), 1000, 0, false}},
+		"beside the others": {{set("11", "12"), 3, 0, false}, {set("11", "12", "21", "33"), 1000, 0, false}, {set("33"), 1000, 0, false}},
+		"an empty hole":     {{set("01"), 1000, 0, false}},
+		"too long":          {{set("111"), 1000, 0, false}},
+		"too short":         {{set("1"), 1000, 0, false}},
+		"the last of one":   {{set("11", "12"), 1, 1, true}},
+		"the last of any":   {{set("11", "12"), 1, 0, true}},
+		"the last for none": {{set("11", "12"), 0, 2, true}},
+		"the last, or more": {{set("11", "12"), Never, 1, true}},
 	} {
 		which := "the proof claims nothing"
 		switch len(claims) {
@@ -280,7 +340,7 @@ func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 			t.Errorf("%s: %v is taken for a proof, or refused for another: %v", name, claims, err)
 		}
 	}
-	if err := checked(e, Claim{set("11", "12"), 3, 0}); err != nil {
+	if err := checked(e, Claim{set("11", "12"), 3, 0, false}); err != nil {
 		t.Errorf("a true claim: %v", err)
 	}
 }

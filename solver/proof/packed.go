@@ -72,7 +72,7 @@ func (w *packer) put(n uint64) {
 }
 
 func (w *packer) claim(c Claim) error {
-	set, err := w.setOf(c.Codes)
+	set, err := w.setOf(c)
 	if err != nil {
 		return err
 	}
@@ -152,13 +152,17 @@ next:
 }
 
 // putBounds writes the least cost and the number of rows of a claim about n codes. For the cost Never it writes 0. For any other
-// cost it writes 1 plus the cost's difference from 2n-1, as encoded by alternating. It writes the rows as their difference from
-// the expected number, also encoded by alternating.
+// cost it writes 1 plus the cost's difference from 2n-1, as encoded by alternating. If only the last row counts, the cost is
+// written as a negative number. It writes the rows as their difference from the expected number, also encoded by alternating.
 func (w *packer) putBounds(c Claim, rows int) {
-	if c.Least >= Never {
+	least := c.Least
+	if c.Last {
+		least = -least
+	}
+	if least >= Never {
 		w.put(0)
 	} else {
-		w.put(1 + alternating(c.Least-2*int64(len(c.Codes))+1))
+		w.put(1 + alternating(least-2*int64(len(c.Codes))+1))
 	}
 	w.put(alternating(int64(c.Rows - rows)))
 }
@@ -260,9 +264,12 @@ func (r *unpacker) claim() (c Claim) {
 	if least := r.number(); least > 0 {
 		c.Least = fromAlternating(least-1) + 2*int64(len(set)) - 1
 	}
+	if c.Last = c.Least < 0; c.Last {
+		c.Least = -c.Least
+	}
 	c.Rows = expected + int(fromAlternating(r.number()))
-	if c.Rows < 0 || c.Least > Never {
-		r.fail("no proof has such bounds")
+	if err := c.check(); err != nil && r.err == nil {
+		r.err = err
 	}
 	r.stack = append(r.stack, r.entry(set, c))
 	return c

@@ -49,6 +49,8 @@ func TestAnyProofIsPacked(t *testing.T) {
 		c.Least, c.Rows = rng.Int64N(1<<40), rng.IntN(4)
 		if rng.IntN(5) == 0 {
 			c.Least = proof.Never
+		} else if rng.IntN(3) == 0 {
+			c.Least, c.Rows, c.Last = 1+rng.Int64N(100), 2+rng.IntN(4), true
 		}
 		return c
 	}
@@ -73,7 +75,7 @@ func TestAnyProofIsPacked(t *testing.T) {
 // TestDamagedPackedProofs cuts a packed proof at any place, changes any of its bytes, or adds a byte. Reading must end with an
 // error or with a proof, and a proof that is cut or too long must be refused.
 func TestDamagedPackedProofs(t *testing.T) {
-	p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n8 11 12 21 22\n3 11 12\ngiven 3 in 4 12 21\n"))
+	p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n8 11 12 21 22\n3 11 12\nlast 1 in 2 11 12\ngiven 3 in 4 12 21\n"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,10 @@ import (
 //     board. If there are more codes than can be broken in this way in the rows left, some are never broken;
 //   - two rows for each of its codes, if none of these codes distinguishes all of them.
 //
+// A claim about the last row is checked in the same way. The cost is here the number of codes that need the last row: each code
+// that is broken in that row costs 1, and any other code costs nothing. The rule about two rows does not apply. A claim about
+// the cost in rows counts for a part only if it says that the part cannot be broken in the rows left.
+//
 // A row that leaves all codes in one part need not be examined. Of several equivalent rows, one is enough. Two rows are
 // equivalent if reordering the holes and renaming the colours can map the set of codes to itself and one row to the other.
 //
@@ -31,11 +35,13 @@ type Proof struct {
 }
 
 // A Claim says that breaking certain codes takes at least Least rows in total, whatever rows are played. If Rows is not 0, the
-// claim covers only play in which no code takes more than Rows rows.
+// claim covers only play in which no code takes more than Rows rows. If Last is true, the claim says instead that at least
+// Least of the codes then need all of these rows.
 type Claim struct {
 	Codes []keypeg.Code // the codes in order
-	Least int64         // the smallest possible total of rows, or Never if the codes cannot all be broken
+	Least int64         // the smallest possible total of rows, or of codes if Last is true, or Never if the codes cannot all be broken
 	Rows  int           // the largest number of rows for any code; 0 means no limit
+	Last  bool          // whether the claim counts the codes that need the last row; Rows is then at least 2, and Least at least 1
 }
 
 // Never is the cost of codes that cannot all be broken within the number of rows of a claim.
@@ -51,8 +57,21 @@ func (c Claim) Says() string {
 		return "cannot all be broken within 1 row"
 	case c.Least >= Never:
 		return fmt.Sprintf("cannot all be broken within %d rows", c.Rows)
+	case c.Last:
+		return fmt.Sprintf("need row %d for at least %d of them if none may take more rows", c.Rows, c.Least)
 	case c.Rows > 0:
 		return fmt.Sprintf("cost at least %d rows if none may take more than %d", c.Least, c.Rows)
 	}
 	return fmt.Sprintf("cost at least %d rows", c.Least)
+}
+
+// check refuses bounds that no claim has.
+func (c Claim) check() error {
+	switch {
+	case c.Least < 0 || c.Least > Never || c.Rows < 0:
+		return fmt.Errorf("no claim has the bounds %d and %d", c.Least, c.Rows)
+	case c.Last && (c.Least < 1 || c.Least == Never || c.Rows < 2):
+		return fmt.Errorf("a claim about the last row is about at least 1 code and 2 rows")
+	}
+	return nil
 }

@@ -13,7 +13,8 @@ import (
 
 // Write writes a proof as text: a heading, then one claim on each line. A line begins with the least cost, or with the word
 // "never". If the rows are limited, the word "in" and the number of rows follow. The rest of the line lists the codes.
-// Given claims follow, and each of their lines begins with the word "given".
+// A line about the codes that need the last row begins with the word "last". Given claims follow, and each of their lines
+// begins with the word "given".
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Format)
@@ -28,6 +29,9 @@ func (p *Proof) Write(to io.Writer) error {
 }
 
 func (c Claim) write(w *bufio.Writer) {
+	if c.Last {
+		w.WriteString("last ")
+	}
 	if c.Least >= Never {
 		w.WriteString("never")
 	} else {
@@ -91,6 +95,7 @@ func readBoard(in *bufio.Reader) (keypeg.Format, error) {
 }
 
 func readClaim(line string) (c Claim, err error) {
+	line, c.Last = strings.CutPrefix(line, "last ")
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return c, fmt.Errorf("a line says nothing")
@@ -112,5 +117,5 @@ func readClaim(line string) (c Claim, err error) {
 			return c, err
 		}
 	}
-	return c, nil
+	return c, c.check()
 }

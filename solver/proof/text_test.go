@@ -13,7 +13,7 @@ import (
 // TestProofTextIsRead checks that every form of a claim is accepted, and that all other text is
 // refused.
 func TestProofTextIsRead(t *testing.T) {
-	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\ngiven 3 in 4 11 12\n"
+	const text = "keypeg proof 1\nboard c2p2g6Bm\n3 11 12\nnever in 1 11 12\n3 in 2 11 12\nlast 1 in 2 11 12\ngiven 3 in 4 11 12\ngiven last 2 in 3 11 12\n"
 	p, err := proof.Read(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
@@ -22,13 +22,13 @@ func TestProofTextIsRead(t *testing.T) {
 	if err := p.Write(&again); err != nil || again.String() != text {
 		t.Errorf("%q, %v", again.String(), err)
 	}
-	if p.Claims[1].Least != proof.Never || p.Claims[1].Rows != 1 || p.Claims[2].Rows != 2 || len(p.Given) != 1 || p.Given[0].Rows != 4 {
+	if p.Claims[1].Least != proof.Never || p.Claims[1].Rows != 1 || p.Claims[2].Rows != 2 || !p.Claims[3].Last || len(p.Given) != 2 || !p.Given[1].Last || p.Given[0].Rows != 4 {
 		t.Errorf("%v, given %v", p.Claims, p.Given)
 	}
 	if _, err := proof.Check(context.Background(), &proof.Proof{Format: p.Format, Claims: p.Claims}); err != nil {
 		t.Error(err)
 	}
-	for _, line := range []string{"", "never in 0 11 12", "never in -1 11 12", "never in 11 x", "3 in two 11 12", "1099511627776 11 12", "9223372036854775808 11", "more 11 12", "3 11 1x"} {
+	for _, line := range []string{"", "never in 0 11 12", "never in -1 11 12", "never in 11 x", "3 in two 11 12", "1099511627776 11 12", "9223372036854775808 11", "more 11 12", "3 11 1x", "-1 11 12", "last", "last 11 12", "last 1 11 12", "last 1 in 1 11 12", "last 0 in 2 11 12", "last never in 2 11 12", "last last 1 in 2 11 12"} {
 		if p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c2p2g6Bm\n" + line + "\n")); err == nil {
 			t.Errorf("%q is read as %v", line, p.Claims)
 		}
