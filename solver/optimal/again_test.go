@@ -115,7 +115,7 @@ func check(t *testing.T, whole *proof.Proof, pieces []prove.Piece, want proof.Cl
 			break
 		}
 		var proof *proof.Proof
-		if proof, err = prove.Certify(context.Background(), p.Node, p.Least, p.Rows); err == nil {
+		if proof, err = p.Certify(context.Background()); err == nil {
 			err = chain.Check(context.Background(), proof)
 		}
 	}

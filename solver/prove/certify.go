@@ -20,7 +20,7 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err != nil {
 		return nil, err
 	}
-	c := certifier{Fitter: search.NewFitter(ctx, b, 0, 0), claimed: map[search.Hash]int32{}}
+	c := certifier{search.NewFitter(ctx, b, 0, 0), newClaims(b)}
 	at := stateOf(b, n)
 	if rows > 0 {
 		at.Left = rows
@@ -35,8 +35,7 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	slices.Reverse(c.claims) // each claim was added after the claims that it needs
-	return &proof.Proof{Format: b.Format, Claims: c.claims}, nil
+	return c.proof(), nil
 }
 
 // stateOf returns the state in which a search from a node begins.
@@ -50,8 +49,31 @@ var ErrUnproved = fmt.Errorf("there is a strategy of less cost")
 // A certifier writes a proof.
 type certifier struct {
 	*search.Fitter
+	*claims
+}
+
+// claims collects the claims of a proof.
+type claims struct {
+	board   *search.Board
 	claimed map[search.Hash]int32 // indexed by set: the cost already claimed
-	claims  []proof.Claim
+	list    []proof.Claim
+}
+
+func newClaims(b *search.Board) *claims { return &claims{board: b, claimed: map[search.Hash]int32{}} }
+
+// add adds a proved claim about a state's codes and the rows left.
+func (c *claims) add(at search.State, x proof.Claim) {
+	x.Codes = c.board.List(at.Codes)
+	if at.Left < search.Boundless/2 {
+		x.Rows = at.Left
+	}
+	c.list = append(c.list, x)
+}
+
+// proof returns the proof.
+func (c *claims) proof() *proof.Proof {
+	slices.Reverse(c.list) // each claim was added after the claims that it needs
+	return &proof.Proof{Format: c.board.Format, Claims: c.list}
 }
 
 // claim proves one claim, and the claims that it needs.
@@ -78,24 +100,16 @@ func (c *certifier) claim(at search.State, least int32) error {
 		}
 	}
 	c.claimed[name] = least
-	c.add(at, int64(least))
+	c.add(at, proof.Claim{Least: int64(least)})
 	return nil
-}
-
-// add adds a proved claim.
-func (c *certifier) add(at search.State, least int64) {
-	x := proof.Claim{Codes: c.Board.List(at.Codes), Least: least}
-	if at.Left < search.Boundless/2 {
-		x.Rows = at.Left
-	}
-	c.claims = append(c.claims, x)
 }
 
 // A subset is a part of a row with two bounds on its cost. Low is the best known bound, and free is the best bound that
 // requires no new claim.
 type subset struct {
 	search.Subset
-	free int32
+	class int // of its answer
+	free  int32
 }
 
 // row proves that one row does not cost less than the argument least. It examines the parts as cheaply as possible until
@@ -151,7 +165,7 @@ func (c *certifier) subsets(v *search.Level, at search.State, row int32) (list [
 		if len(p.Codes) < 3 {
 			continue
 		}
-		list = append(list, subset{c.Known(p.Codes, at.Left-1), low})
+		list = append(list, subset{c.Known(p.Codes, at.Left-1), p.Class, low})
 	}
 	slices.SortStableFunc(list, func(a, b subset) int { return len(a.Codes) - len(b.Codes) })
 	return list, sum
@@ -230,7 +244,7 @@ func (c *certifier) never(at search.State) error {
 		}
 	}
 	c.claimed[name] = search.TooMany
-	c.add(at, proof.Never)
+	c.add(at, proof.Claim{Least: proof.Never})
 	return nil
 }
 

@@ -65,6 +65,55 @@ func checkProof(t *testing.T, text string) {
 	}
 }
 
+// TestLastProofsHold proves how many codes need the last row, and checks the proofs with the naive checker. It also checks that
+// false claims cannot be proved.
+func TestLastProofsHold(t *testing.T) {
+	for _, text := range []string{"c2p2", "c3p2b", "c4p2M", "c3p3", "c4p3M", "c4p3", "c6p2", "c2p5"} {
+		s := space(t, text)
+		rows := enough(t, s)
+		codes := fewest(t, s, rows)
+		if _, err := CertifyLast(context.Background(), s.Root(), codes+1, rows); !errors.Is(err, ErrUnproved) {
+			t.Errorf("%s: %d codes need row %d, and yet %v", text, codes, rows, err)
+		}
+		p, err := CertifyLast(context.Background(), s.Root(), codes, rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Claims) == 0 { // the number of codes alone proves the claim
+			continue
+		}
+		if got, err := proof.Check(context.Background(), p); err != nil || !got.Last || got.Least != codes || got.Rows != rows {
+			t.Errorf("%s: %s, %v", text, got, err)
+		}
+		p.Claims[0].Least++
+		if _, err := proof.Check(context.Background(), p); err == nil {
+			t.Errorf("%s: it is taken that %s", text, p.Claims[0])
+		}
+	}
+}
+
+// enough returns the smallest number of rows that is enough for every code.
+func enough(t *testing.T, s *solver.Space) int {
+	t.Helper()
+	for rows := 1; ; rows++ {
+		if _, _, err := solver.Evaluate(context.Background(), s, solver.Within{Rows: rows}, solver.Options{}); err == nil {
+			return rows
+		} else if !errors.Is(err, solver.ErrUnbreakable) {
+			t.Fatal(err)
+		}
+	}
+}
+
+// fewest returns the smallest number of codes for which a strategy needs the last of the given number of rows.
+func fewest(t *testing.T, s *solver.Space, rows int) int64 {
+	t.Helper()
+	r, _, err := solver.Evaluate(context.Background(), s, solver.Within{Rows: rows, Rarely: true}, solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Histogram[rows-1]
+}
+
 // TestChainsHold proves boards in pieces. It checks that chains with missing or false pieces are refused.
 func TestChainsHold(t *testing.T) {
 	for _, text := range []string{"c3p2b", "c4p2M", "c4p3", "c3p2bM", "c2p4", "c5p3", "c3p3M", "c4p3M", "c4p4M", "c5p4M"} {
@@ -84,16 +133,23 @@ func TestChainsHold(t *testing.T) {
 		within := prove(t, Prover{Space: s, Rows: rows})
 		whole, pieces = within.Chain()
 		findFaults(t, pieces, checkChain(t, whole, pieces, proof.Claim{Least: within.Total, Rows: rows}))
+		codes := fewest(t, s, rows)
+		if _, _, err := LastWithin(context.Background(), s, codes+1, rows, 0); !errors.Is(err, ErrUnproved) {
+			t.Errorf("%s: %d codes need row %d, and yet %v", text, codes, rows, err)
+		}
+		whole, pieces, err := LastWithin(context.Background(), s, codes, rows, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		findFaults(t, pieces, checkChain(t, whole, pieces, proof.Claim{Least: codes, Rows: rows, Last: true}))
 	}
 }
 
-// higher returns false claims that are higher than a claim: that the codes cost one row more, and that they cannot be
-// broken.
+// higher returns false claims that are higher than a claim: that the codes cost one more, and that they cannot be broken.
 func higher(c proof.Claim) (list []proof.Claim) {
 	if c.Least < proof.Never {
-		for _, least := range []int64{c.Least + 1, proof.Never} {
-			list = append(list, proof.Claim{Codes: c.Codes, Least: least, Rows: c.Rows})
-		}
+		list = []proof.Claim{c, {Codes: c.Codes, Least: proof.Never, Rows: c.Rows}}
+		list[0].Least++
 	}
 	return list
 }
@@ -136,7 +192,8 @@ func findFaults(t *testing.T, pieces []Piece, chain []*proof.Proof) {
 
 // costs reports whether a claim about a piece's codes is true.
 func (p Piece) costs(c proof.Claim) bool {
-	_, err := Certify(context.Background(), p.Node, c.Least, c.Rows)
+	p.Least, p.Rows, p.Last = c.Least, c.Rows, c.Last
+	_, err := p.Certify(context.Background())
 	return err == nil
 }
 
@@ -145,7 +202,7 @@ func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Cla
 	t.Helper()
 	chain := []*proof.Proof{whole}
 	for _, p := range pieces {
-		certified, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		certified, err := p.Certify(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,7 +219,7 @@ func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Cla
 		}
 	}
 	got, err := checkAll(chain...)
-	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || got.Last != want.Last || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
 		t.Errorf("%s: %s by %d proofs, %v", whole.Format, got, len(chain), err)
 	}
 	return chain
@@ -202,12 +259,12 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 		for i, p := range pieces {
 			all.Go(func() {
 				if i < skipped {
-					if err := c.Passed(proof.Claim{Codes: p.Node.Candidates(), Least: p.Least, Rows: p.Rows}); err != nil {
+					if err := c.Passed(p.Claim()); err != nil {
 						t.Error(err)
 					}
 					return
 				}
-				certified, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+				certified, err := p.Certify(context.Background())
 				if err == nil {
 					err = c.Check(context.Background(), certified)
 				}

@@ -11,19 +11,33 @@ import (
 )
 
 // A Piece is a claim on which the proof of a board depends. The claim is about the candidates after an answer to a first
-// row. Certify can prove this claim.
+// row.
 type Piece struct {
 	First keypeg.Code
 	Keys  keypeg.Keys
 	Node  *solver.Node
 	Least int64
 	Rows  int
+	Last  bool
+}
+
+// Claim returns the claim.
+func (p Piece) Claim() proof.Claim {
+	return proof.Claim{Codes: p.Node.Candidates(), Least: p.Least, Rows: p.Rows, Last: p.Last}
+}
+
+// Certify proves the claim.
+func (p Piece) Certify(ctx context.Context) (*proof.Proof, error) {
+	if p.Last {
+		return CertifyLast(ctx, p.Node, p.Least, p.Rows)
+	}
+	return Certify(ctx, p.Node, p.Least, p.Rows)
 }
 
 // Chain returns a proof that no strategy for the board costs less than Lower. The proof depends on given claims, and the
 // pieces say how to prove these claims. If a first row costs more than Lower, its largest sets may need no claim.
 func (x *Proved) Chain() (*proof.Proof, []Piece) {
-	c := newChain(x.board, x.Lower, x.rows)
+	c := newChain(x.board, proof.Claim{Least: x.Lower, Rows: x.rows})
 	for _, o := range x.openings {
 		spare := o.least() - x.Lower
 		for _, r := range slices.Backward(o.after) {
@@ -36,7 +50,7 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 				if r.free {
 					rows = 0
 				}
-				c.rest(o.row, solver.Child{Keys: r.keys, Node: r.node}, least, rows)
+				c.rest(Piece{First: o.row, Keys: r.keys, Node: r.node, Least: least, Rows: rows})
 			}
 		}
 	}
@@ -52,7 +66,7 @@ func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (
 	if err != nil {
 		return nil, nil, err
 	}
-	c := newChain(b, proof.Never, rows)
+	c := newChain(b, proof.Claim{Least: proof.Never, Rows: rows})
 	x := search.NewFitter(ctx, b, memory, 0)
 	for _, row := range b.List(b.FirstRows()) {
 		after := s.Root().Play(row)
@@ -71,7 +85,7 @@ func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (
 		if i < 0 {
 			return nil, nil, ErrUnproved
 		}
-		c.rest(row, after[i], proof.Never, c.rows)
+		c.rest(Piece{First: row, Keys: after[i].Keys, Node: after[i].Node, Least: proof.Never, Rows: c.rows})
 	}
 	return c.whole, c.pieces, nil
 }
@@ -84,18 +98,18 @@ type chain struct {
 	left   []int32 // the bound L for this limit on rows, indexed by the number of codes
 }
 
-func newChain(b *search.Board, least int64, rows int) *chain {
-	all := proof.Claim{Codes: b.List(b.Codes), Least: least, Rows: rows}
+// newChain returns a proof of a claim about all codes of a board.
+func newChain(b *search.Board, all proof.Claim) *chain {
+	all.Codes = b.List(b.Codes)
 	c := &chain{whole: &proof.Proof{Format: b.Format, Claims: []proof.Claim{all}}, left: b.TightCosts().Left(search.Boundless)}
-	if rows > 0 {
-		c.rows, c.left = rows-1, b.TightCosts().Left(rows-1)
+	if all.Rows > 0 {
+		c.rows, c.left = all.Rows-1, b.TightCosts().Left(all.Rows-1)
 	}
 	return c
 }
 
-// rest adds a given claim about the candidates left after a first row and its answer, for play within the given number of
-// rows.
-func (c *chain) rest(first keypeg.Code, after solver.Child, least int64, rows int) {
-	c.pieces = append(c.pieces, Piece{first, after.Keys, after.Node, least, rows})
-	c.whole.Given = append(c.whole.Given, proof.Claim{Codes: after.Node.Candidates(), Least: least, Rows: rows})
+// rest adds a piece, whose claim is given.
+func (c *chain) rest(p Piece) {
+	c.pieces = append(c.pieces, p)
+	c.whole.Given = append(c.whole.Given, p.Claim())
 }

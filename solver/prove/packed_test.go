@@ -16,10 +16,11 @@ func TestPackedProofsAreTheSame(t *testing.T) {
 		board string
 		least int64
 		rows  int
+		last  bool
 	}{
-		{"c4p3b", 451, 0}, {"c4p3b", proof.Never, 4}, {"c5p3b", 854, 0}, {"c2p5b", 816, 0},
+		{"c4p3b", 451, 0, false}, {"c4p3b", proof.Never, 4, false}, {"c5p3b", 854, 0, false}, {"c2p5b", 816, 0, false}, {"c5p3b", 36, 5, true},
 	} {
-		p, err := Certify(context.Background(), space(t, c.board).Root(), c.least, c.rows)
+		p, err := Piece{Node: space(t, c.board).Root(), Least: c.least, Rows: c.rows, Last: c.last}.Certify(context.Background())
 		if err != nil {
 			t.Fatalf("%s: %v", c.board, err)
 		}

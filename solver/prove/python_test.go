@@ -3,7 +3,6 @@ package prove
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -32,7 +31,8 @@ func TestLongPythonChecksTheClassicBoard(t *testing.T) {
 	acceptAll(t, "c5p4", "c3p6", "c6p4M", "c6p4")
 }
 
-// acceptAll certifies the least total and the fewest rows of boards, and requires that the checker accepts both.
+// acceptAll certifies the least total of boards, the fewest rows, and how many codes need the last of these rows. It requires
+// that the checker accepts all of this.
 func acceptAll(t *testing.T, boards ...string) {
 	t.Helper()
 	var dirs, says []string
@@ -42,17 +42,21 @@ func acceptAll(t *testing.T, boards ...string) {
 		whole, pieces := x.Chain()
 		dirs = append(dirs, stored(t, append(certified(t, pieces), whole)...))
 		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes cost at least %d rows", s.Format(), s.Len(), x.Total))
-		rows := x.Tree.Result().Longest() - 1
-		never, pieces, err := NeverWithin(context.Background(), s, rows, 0)
-		for errors.Is(err, ErrUnproved) {
-			rows--
-			never, pieces, err = NeverWithin(context.Background(), s, rows, 0)
-		}
+		rows := enough(t, s)
+		never, pieces, err := NeverWithin(context.Background(), s, rows-1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		dirs = append(dirs, stored(t, append(certified(t, pieces), never)...))
-		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes cannot all be broken within %d rows", s.Format(), s.Len(), rows))
+		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes cannot all be broken within %d rows", s.Format(), s.Len(), rows-1))
+		codes := fewest(t, s, rows)
+		last, pieces, err := LastWithin(context.Background(), s, codes, rows, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, stored(t, append(certified(t, pieces), last)...))
+		says = append(says, fmt.Sprintf("%s: %d of %[2]d codes need row %d for at least %d of them if none may take more rows",
+			s.Format(), s.Len(), rows, codes))
 	}
 	got, err := inPython(t, dirs...)
 	if err != nil || !slices.Equal(got, says) {
@@ -63,7 +67,7 @@ func acceptAll(t *testing.T, boards ...string) {
 func certified(t *testing.T, pieces []Piece) (list []*proof.Proof) {
 	t.Helper()
 	for _, p := range pieces {
-		x, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		x, err := p.Certify(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,15 +105,27 @@ func inPython(t *testing.T, dirs ...string) ([]string, error) {
 // refuseFaults falsifies a chain in several ways, and requires that the checker refuses each falsified chain.
 func refuseFaults(t *testing.T, board string) {
 	t.Helper()
-	whole, claimed := prove(t, Prover{Space: space(t, board)}).Chain()
-	pieces := certified(t, claimed)
+	s := space(t, board)
+	whole, claimed := prove(t, Prover{Space: s}).Chain()
+	refuseFaultsOf(t, board, whole, certified(t, claimed))
+	rows := enough(t, s)
+	whole, claimed, err := LastWithin(context.Background(), s, fewest(t, s, rows), rows, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refuseFaultsOf(t, board, whole, certified(t, claimed))
+}
+
+func refuseFaultsOf(t *testing.T, board string, whole *proof.Proof, pieces []*proof.Proof) {
+	t.Helper()
 	without := func(codes []keypeg.Code, i int) []keypeg.Code { return slices.Delete(slices.Clone(codes), i, i+1) }
 	faults := []struct {
 		name string
 		make func(p *proof.Proof)
 	}{
 		{"a total that is one too high", func(p *proof.Proof) { p.Claims[0].Least++ }},
-		{"rows that are enough", func(p *proof.Proof) { p.Claims[0].Least, p.Claims[0].Rows = proof.Never, 9 }},
+		{"rows that are enough", func(p *proof.Proof) { p.Claims[0].Least, p.Claims[0].Rows, p.Claims[0].Last = proof.Never, 9, false }},
+		{"a given claim of another kind", func(p *proof.Proof) { p.Given[0].Rows, p.Given[0].Last = 9, !p.Given[0].Last }},
 		{"a given claim raised", func(p *proof.Proof) { p.Given[0].Least++ }},
 		{"a given claim left out", func(p *proof.Proof) { p.Given = p.Given[1:] }},
 		{"a given claim for fewer rows", func(p *proof.Proof) { p.Given[0].Rows = 2 }},

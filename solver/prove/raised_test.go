@@ -19,7 +19,7 @@ func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	whole, pieces := prove(t, Prover{Space: s}).Chain()
 	chain := []*proof.Proof{whole}
 	for _, p := range pieces {
-		c, err := Certify(context.Background(), p.Node, p.Least, p.Rows)
+		c, err := p.Certify(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

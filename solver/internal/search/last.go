@@ -13,7 +13,7 @@ type Finisher struct {
 	// Tries is the largest number of rows to try for a set with more than three rows left. If it is 0, all rows are tried, and
 	// no strategy needs the last row for fewer codes.
 	Tries   int
-	gauges  []*Gauge // the gauges of atLeast, indexed by rows left
+	gauges  []*Gauge // the gauges of AtLeast, indexed by rows left
 	guesses []*Gauge // the gauges of about, indexed by rows left
 }
 
@@ -24,9 +24,9 @@ func NewFinisher(ctx context.Context, b *Board, bytes int64) *Finisher {
 	return x
 }
 
-// atLeast returns a lower bound on the number of codes that need the last row, given the numbers of codes and rows left. The
+// AtLeast returns a lower bound on the number of codes that need the last row, given the numbers of codes and rows left. The
 // bound is exact for one code and for two. The bound is TooMany if no strategy breaks all the codes.
-func (x *Finisher) atLeast(codes, left int) int32 {
+func (x *Finisher) AtLeast(codes, left int) int32 {
 	if codes > x.room(left) {
 		return TooMany
 	}
@@ -52,7 +52,7 @@ func (x *Finisher) about(codes, left int) uint32 {
 }
 
 func (x *Finisher) gauge(left int) *Gauge {
-	return x.gaugeOf(&x.gauges, left, func(codes, left int) uint32 { return uint32(min(x.atLeast(codes, left), beyond)) })
+	return x.gaugeOf(&x.gauges, left, func(codes, left int) uint32 { return uint32(min(x.AtLeast(codes, left), beyond)) })
 }
 
 func (x *Finisher) guess(left int) *Gauge { return x.gaugeOf(&x.guesses, left, x.about) }
@@ -71,7 +71,7 @@ func (x *Finisher) gaugeOf(gauges *[]*Gauge, left int, of func(codes, left int) 
 //	for the rows whose bounds are below the limit, the most promising first:
 //		add the bounds of the row's parts, and then their numbers, as long as the sum is below the best
 func (x *Finisher) Fewest(at State, limit int32) (int32, int32) {
-	low := x.atLeast(len(at.Codes), at.Left)
+	low := x.AtLeast(len(at.Codes), at.Left)
 	if low >= limit {
 		return low, Unknown
 	}
@@ -99,11 +99,7 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 	if at.Left == 2 {
 		return x.apart(v, at, limit)
 	}
-	v.Ranked = v.Ranked[:0]
-	x.scan(v, at, limit, func(row, bound int32) int32 {
-		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: bound})
-		return limit
-	})
+	x.RankBelow(v, at, limit)
 	v.sortByBounds()
 	x.Thin(v, at)
 	if at.Left > 3 {
@@ -122,6 +118,19 @@ func (x *Finisher) fewest(v *Level, at State, low, limit int32) (best, row int32
 		}
 	}
 	return best, row
+}
+
+// RankBelow sets v.Ranked to the rows whose bounds, by the sizes of their parts, are below limit. If only two rows are left, it
+// includes rows with a bound of limit, because scans then also count a code that the first of them breaks.
+func (x *Finisher) RankBelow(v *Level, at State, limit int32) {
+	v.Ranked = v.Ranked[:0]
+	if at.Left == 2 {
+		limit++
+	}
+	x.scan(v, at, limit, func(row, bound int32) int32 {
+		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: bound})
+		return limit
+	})
 }
 
 // scan calls f for each row whose bound, by the sizes of its parts, is below limit. The function f returns a limit for the
@@ -145,8 +154,9 @@ func (x *Finisher) sortByGuesses(v *Level, left int) {
 	slices.SortStableFunc(v.Ranked, func(a, b Ranked) int { return cmp.Compare(a.value, b.value) })
 }
 
-// glance returns a bound on the number of codes that need the last row, which is cheap to find: the least bound of any row.
-func (x *Finisher) glance(at State) int32 {
+// Glance returns a bound on the number of codes that need the last row, which is cheap to find: the least bound of any row. There
+// must be more than two rows left.
+func (x *Finisher) Glance(at State) int32 {
 	name := x.Name(at.Codes, at.Left)
 	if e := x.memo.find(name); e != nil {
 		return e.value
@@ -200,7 +210,7 @@ func (x *Finisher) sum(v *Level, at State, row, best int32) int32 {
 		if len(p.Codes) == len(at.Codes) {
 			return TooMany // the row gives no information
 		}
-		k := Subset{Codes: p.Codes, Low: x.atLeast(len(p.Codes), next.Left)}
+		k := Subset{Codes: p.Codes, Low: x.AtLeast(len(p.Codes), next.Left)}
 		if e := x.memo.find(x.Name(p.Codes, next.Left)); e != nil {
 			k.Low, k.Exact = e.value, e.row != Unknown
 		}
@@ -218,7 +228,7 @@ func (x *Finisher) sum(v *Level, at State, row, best int32) int32 {
 		}
 		k := &v.subsets[i]
 		next.Codes = k.Codes
-		low := max(k.Low, x.glance(next))
+		low := max(k.Low, x.Glance(next))
 		if sum, k.Low = sum+low-k.Low, low; sum >= best || x.Done() {
 			return max(sum, best)
 		}
