@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +28,8 @@ shares no code with the searches. --of chooses the claims to prove:
   rows    one row less than is enough leaves a code unbroken, whatever is played
   within  no strategy that needs only as many rows as are enough has a lower total; only
           for boards on which that total is not the least of all
+  last    every strategy that needs only as many rows as are enough needs the last of them for
+          so many codes
 
 --table proves instead whatever certificates the table of proved boards lists, if all of it
 took at most SECONDS of processor time; with 0, everything. make certificates does this.
@@ -59,8 +62,8 @@ docs/optimal.md describes certificates and how to check them.`,
 				}
 			}
 			for _, claim := range of {
-				if claim != lab.OfTotal && claim != lab.OfRows && claim != lab.OfWithin {
-					return misused("--of is total, rows or within, not %q", claim)
+				if !slices.Contains(lab.Claims, claim) {
+					return misused("--of is total, rows, within or last, not %q", claim)
 				}
 			}
 			if o.Threads < 1 {
@@ -89,7 +92,7 @@ docs/optimal.md describes certificates and how to check them.`,
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
-	cmd.Flags().StringSliceVar(&of, "of", []string{lab.OfTotal, lab.OfRows, lab.OfWithin}, "the `CLAIMS` to prove")
+	cmd.Flags().StringSliceVar(&of, "of", slices.Clone(lab.Claims), "the `CLAIMS` to prove")
 	cmd.Flags().Float64Var(&limit, "table", 0, "prove what the table of proved boards lists, if it took at most `SECONDS`; 0 means everything")
 	cmd.MarkFlagsMutuallyExclusive("table", "games")
 	cmd.MarkFlagsMutuallyExclusive("table", "of")

@@ -22,7 +22,11 @@ const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows needed
 	OfWithin = "within" // the least total of the strategies that never use more rows than OfRows proves to be needed
+	OfLast   = "last"   // how many codes need the last of these rows
 )
+
+// Claims lists these facts.
+var Claims = []string{OfTotal, OfRows, OfWithin, OfLast}
 
 // Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,
 // and checks the chain with the independent checker. It uses Board's results in o.Dir.
@@ -66,6 +70,9 @@ func InTable(t optimal.Table, limit float64) ([]Provable, error) {
 		if b.Within != nil {
 			add(OfWithin, b.Within.Proof, b.Least.Seconds+b.Within.Seconds)
 		}
+		if b.Last != nil {
+			add(OfLast, b.Last.Proof, b.Last.Seconds)
+		}
 		if len(x.Of) > 0 {
 			list = append(list, x)
 		}
@@ -90,19 +97,25 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	}
 	defer o.Line.End()
 	asked := func(what string) bool { return slices.Contains(of, what) }
-	var rows optimal.Longest
+	var known optimal.Board
 	var err error
-	if asked(OfRows) || asked(OfWithin) {
-		if rows, err = o.rowsNeeded(ctx); err != nil {
+	if asked(OfRows) || asked(OfWithin) || asked(OfLast) {
+		if known, err = o.known(ctx); err != nil {
 			return err
 		}
 	}
+	rows := known.Longest
 	if asked(OfRows) && rows.Lower > 1 {
 		whole, pieces, err := prove.NeverWithin(ctx, o.space, rows.Lower-1, o.Memory)
 		if err == nil {
 			err = o.chain(ctx, inPart(rows), to, whole, pieces)
 		}
 		if err != nil {
+			return err
+		}
+	}
+	if asked(OfLast) && rows.Upper > 1 {
+		if err := o.certifyLast(ctx, known, to); err != nil {
 			return err
 		}
 	}
@@ -126,20 +139,37 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	return o.chain(ctx, withinPart(rows), to, whole, pieces)
 }
 
-// rowsNeeded returns the number of rows needed, as found by Board, or bounds on it. If Board has not run, rowsNeeded
-// computes it.
-func (o *Optimum) rowsNeeded(ctx context.Context) (optimal.Longest, error) {
-	var b optimal.Board
+// certifyLast proves how many codes need the last row, if this number is known.
+func (o *Optimum) certifyLast(ctx context.Context, b optimal.Board, to string) error {
+	if b.Last == nil {
+		if err := o.last(ctx, &b); err != nil {
+			return err
+		}
+	}
+	if b.Last == nil || b.Last.Open {
+		return nil
+	}
+	whole, pieces, err := prove.LastWithin(ctx, o.space, b.Last.Codes, b.Longest.Upper, o.Memory)
+	if err != nil {
+		return err
+	}
+	return o.chain(ctx, lastPart(b.Longest), to, whole, pieces)
+}
+
+// known returns what Board found about a board. If Board has not run, known computes only the number of rows needed, or bounds
+// on it.
+func (o *Optimum) known(ctx context.Context) (b optimal.Board, err error) {
 	done, err := o.kept("board", &b)
 	if err == nil && !done {
 		err = o.longest(ctx, &b.Longest)
 	}
-	return b.Longest, err
+	return b, err
 }
 
-// inPart and withinPart return the parts of file names that mark proofs of facts other than the total.
+// inPart, withinPart and lastPart return the parts of file names that mark proofs of facts other than the total.
 func inPart(l optimal.Longest) string     { return fmt.Sprintf(".in%d", l.Lower-1) }
 func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Upper) }
+func lastPart(l optimal.Longest) string   { return fmt.Sprintf(".last%d", l.Upper) }
 
 // chain writes a chain of certificates, checks it, and stores the time that this took.
 func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []prove.Piece) error {
@@ -185,6 +215,9 @@ func proofs(dir string, b *optimal.Board) error {
 	err := errors.Join(proofOf(dir, b.Game, b.Least.Lower, &b.Least.Proof), proofOf(dir, b.Game+inPart(b.Longest), proof.Never, &b.Longest.Proof))
 	if b.Within != nil {
 		err = errors.Join(err, proofOf(dir, b.Game+withinPart(b.Longest), b.Within.Lower, &b.Within.Proof))
+	}
+	if b.Last != nil {
+		err = errors.Join(err, proofOf(dir, b.Game+lastPart(b.Longest), b.Last.Codes, &b.Last.Proof))
 	}
 	return err
 }

@@ -190,7 +190,7 @@ func (w *writingOf) read(name string) (float64, error) {
 }
 
 func (w *writingOf) work(ctx context.Context) error {
-	c, err := prove.Certify(ctx, w.Node, w.Piece.Least, w.Piece.Rows)
+	c, err := w.Piece.Certify(ctx)
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", w.First, w.Keys, err)
 	}
@@ -223,7 +223,7 @@ func (k *checkOf) read(name string) (float64, error) {
 	var p passed
 	err := readRecord(name+".checked", &p)
 	if err == nil {
-		err = k.chain.Passed(proof.Claim{Codes: k.Node.Candidates(), Least: k.Piece.Least, Rows: k.Piece.Rows})
+		err = k.chain.Passed(k.Piece.Claim())
 	}
 	return p.Seconds, err
 }

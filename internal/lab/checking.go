@@ -25,11 +25,12 @@ type Shown struct {
 	All    int    `json:"all_codes"`        // number of codes of the board
 	Least  *int64 `json:"least"`            // the total number of rows that the codes need; nil if they cannot all be broken
 	Within int    `json:"within,omitempty"` // the largest number of rows for any of these codes; 0 means no limit
+	Last   bool   `json:"last,omitempty"`   // whether Least is instead the number of codes that need row Within
 	says   string
 }
 
 func shown(e keypeg.Format, c proof.Claim) Shown {
-	s := Shown{Game: gameName(e), Codes: len(c.Codes), All: int(e.Codes().Int64()), Within: c.Rows, says: c.Says()}
+	s := Shown{Game: gameName(e), Codes: len(c.Codes), All: int(e.Codes().Int64()), Within: c.Rows, Last: c.Last, says: c.Says()}
 	if c.Least < proof.Never {
 		s.Least = &c.Least
 	}
@@ -39,7 +40,7 @@ func shown(e keypeg.Format, c proof.Claim) Shown {
 // String returns the claim in words and says whether it covers all codes of the board.
 func (s Shown) String() string {
 	switch {
-	case s.Codes == s.All && s.Least == nil: // this case has its own sentence
+	case s.Codes == s.All && (s.Least == nil || s.Last): // not a sentence about all codes, but about some
 		return fmt.Sprintf("the %d codes of %s %s", s.All, s.Game, s.says)
 	case s.Codes == s.All:
 		return fmt.Sprintf("all %d codes of %s %s", s.All, s.Game, s.says)

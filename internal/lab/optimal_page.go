@@ -59,6 +59,9 @@ func pageOf(t optimal.Table) string {
 		if w := x.Within; w != nil {
 			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOf(x.Longest.Upper, "row"))))
 		}
+		if l := x.Last; l != nil {
+			b.WriteString(proofRow(x, l.Proof, fmt.Sprintf("row %d for %s", x.Longest.Upper, countOf(l.Codes, "code"))))
+		}
 	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) the lower bound that ruled it out.\n\n| board | first rows |\n|---|---|\n")
 	for _, x := range t.Boards {

@@ -45,7 +45,7 @@ func proveAgain(t *testing.T, from, to float64) {
 		}
 		total, rows := b.Least.Proved() && in(b.Least.Seconds+cost(b.Least.Proof)), in(cost(b.Longest.Proof))
 		within := b.Within != nil && b.Within.Proved() && in(b.Within.Seconds+cost(b.Within.Proof))
-		last := b.Last != nil && !b.Last.Open && in(b.Last.Seconds)
+		last := b.Last != nil && !b.Last.Open && in(b.Last.Seconds+cost(b.Last.Proof))
 		if !total && !rows && !within && !last {
 			continue
 		}
@@ -71,7 +71,14 @@ func proveAgain(t *testing.T, from, to float64) {
 			if last {
 				r, _, err := solver.Evaluate(context.Background(), space, solver.Within{Rows: b.Longest.Upper, Rarely: true}, solver.Options{})
 				if err != nil || r.Histogram[b.Longest.Upper-1] != b.Last.Codes {
-					t.Errorf("in %d rows: %s, %v; want %d codes in the last row", b.Longest.Upper, r, err, b.Last.Codes)
+					t.Fatalf("in %d rows: %s, %v; want %d codes in the last row", b.Longest.Upper, r, err, b.Last.Codes)
+				}
+				if b.Last.Proof != nil {
+					whole, pieces, err := prove.LastWithin(context.Background(), space, b.Last.Codes, b.Longest.Upper, 0)
+					if err != nil {
+						t.Fatal(err)
+					}
+					check(t, whole, pieces, proof.Claim{Least: b.Last.Codes, Rows: b.Longest.Upper, Last: true})
 				}
 			}
 		})
@@ -127,7 +134,7 @@ func check(t *testing.T, whole *proof.Proof, pieces []prove.Piece, want proof.Cl
 		t.Fatalf("%d proofs that nothing rests on, %v", len(shown), err)
 	}
 	got := shown[0]
-	if err != nil || got.Least != want.Least || got.Rows != want.Rows || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
+	if err != nil || got.Least != want.Least || got.Rows != want.Rows || got.Last != want.Last || int64(len(got.Codes)) != whole.Format.Codes().Int64() {
 		t.Errorf("it is proved that %s, %v", got, err)
 	}
 	t.Logf("certified that the %s, by %d certificates: in %v", got, 1+len(pieces), time.Since(from).Round(time.Millisecond))

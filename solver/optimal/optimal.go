@@ -70,6 +70,7 @@ type Last struct {
 	Open     bool   `json:"open,omitempty"` // whether some strategy may need its last row for fewer codes
 	Strategy string `json:"strategy"`       // a strategy that needs its last row for only Codes codes
 	Work
+	Proof *Proof `json:"proof,omitempty"` // a proof that no strategy needs its last row for fewer codes
 }
 
 // Value is the mixed value of a board: the mean number of rows if both players choose at random from their best mixtures of codes
@@ -146,6 +147,9 @@ func (b Board) Proofs() []Proof {
 	list := []*Proof{b.Least.Proof, b.Longest.Proof}
 	if b.Within != nil {
 		list = append(list, b.Within.Proof)
+	}
+	if b.Last != nil {
+		list = append(list, b.Last.Proof)
 	}
 	var proofs []Proof
 	for _, p := range list {
@@ -226,6 +230,9 @@ func (b *Board) Keep(old Board) {
 	}
 	if b.Within != nil && old.Within != nil && b.Longest.Upper == old.Longest.Upper && b.Within.Lower == old.Within.Lower {
 		b.Within.Proof = old.Within.Proof
+	}
+	if b.Last != nil && old.Last != nil && b.Longest.Upper == old.Longest.Upper && b.Last.Codes == old.Last.Codes {
+		b.Last.Proof = old.Last.Proof
 	}
 }
 
