@@ -49,3 +49,24 @@ func TestHugeBoardsAreRefused(t *testing.T) {
 		t.Errorf("a proof for 20 colours on 12 pegs: %v", err)
 	}
 }
+
+// TestAPartThatIsNeverBroken checks that a claim about the last row may depend on a claim that a part cannot be broken, but only for
+// the number of rows left after one row.
+func TestAPartThatIsNeverBroken(t *testing.T) {
+	const last = "keypeg proof 1\nboard c3p3g10BM\nlast 6 in 3 123 132 213 231 312 321\n"
+	for text, passes := range map[string]bool{
+		last:                                    false,
+		last + "given never in 2 132 213 321\n": true,
+		last + "given never in 3 132 213 321\n": false,
+		last + "given never in 2 123 132\n":     false,
+	} {
+		p, err := proof.Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c proof.Chain
+		if err := c.Check(context.Background(), p); (err == nil) != passes {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

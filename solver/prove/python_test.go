@@ -23,6 +23,21 @@ func TestPythonChecksChains(t *testing.T) {
 	}
 }
 
+// TestPythonUsesWhatIsNeverBroken checks that a claim about the last row may depend on a claim that a part cannot be broken.
+func TestPythonUsesWhatIsNeverBroken(t *testing.T) {
+	p, err := proof.Read(strings.NewReader("keypeg proof 1\nboard c3p3g10BM\nlast 6 in 3 123 132 213 231 312 321\nnever in 2 132 213 321\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := inPython(t, stored(t, p)); err != nil {
+		t.Errorf("%v: %q", err, got)
+	}
+	p.Claims = p.Claims[:1]
+	if got, err := inPython(t, stored(t, p)); err == nil {
+		t.Errorf("%q", got)
+	}
+}
+
 // TestLongPythonChecksTheClassicBoard checks the certificates of (4,6) and of other boards.
 func TestLongPythonChecksTheClassicBoard(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
