@@ -1,0 +1,72 @@
+package proof
+
+import (
+	"context"
+	"slices"
+	"testing"
+)
+
+// TestKindsOfClaimsAreNotMixedUp turns the claims on which a claim depends into claims of the other kind, with the same numbers.
+// It checks that the first claim is then refused, unless it needs no other claim.
+func TestKindsOfClaimsAreNotMixedUp(t *testing.T) {
+	for _, last := range []bool{false, true} {
+		refused := 0
+		for _, text := range append([]string{"c4p2"}, tiny...) {
+			p, c := proverOf(t, text), checkerOf(t, text)
+			p.last = last
+			shows := func(first Claim, given []Claim) bool {
+				_, err := c.all(&Proof{Format: p.board, Claims: []Claim{first}, Given: given})
+				return err == nil
+			}
+			for rows := 3; rows <= 5; rows++ {
+				claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
+				first, others := claims[0], claims[1:]
+				if !shows(first, others) {
+					t.Fatalf("%s: that %s is refused", text, first)
+				}
+				nevers := slices.DeleteFunc(slices.Clone(others), func(k Claim) bool { return k.Least < Never })
+				if shows(first, nevers) {
+					continue
+				}
+				for i := range others {
+					if k := &others[i]; k.Least > 0 && k.Least < Never && k.Rows > 1 {
+						k.Last = !k.Last
+					}
+				}
+				if shows(first, others) {
+					t.Errorf("%s: that %s rests on claims of another kind", text, first)
+				}
+				refused++
+			}
+		}
+		if refused == 0 {
+			t.Errorf("last %t: no claim rests on others", last)
+		}
+	}
+}
+
+// TestAGivenClaimIsOfItsKind checks that a given claim needs a proof of the same kind.
+func TestAGivenClaimIsOfItsKind(t *testing.T) {
+	p := proverOf(t, "c3p2")
+	all := slices.Collect(p.board.All())
+	for _, last := range []bool{false, true} {
+		given := Claim{all[:2], 1, 2, last}
+		var c Chain
+		if err := c.Check(context.Background(), &Proof{Format: p.board, Claims: []Claim{{all, 9, 0, false}}, Given: []Claim{given}}); err != nil {
+			t.Fatal(err)
+		}
+		other := given
+		other.Last = !last
+		for _, x := range []struct {
+			Claim
+			shows bool
+		}{{other, false}, {given, true}} {
+			if err := c.Passed(x.Claim); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.End(); (err == nil) != x.shows {
+				t.Errorf("that %s is given, and proved is that %s: %v", given, x.Claim, err)
+			}
+		}
+	}
+}
