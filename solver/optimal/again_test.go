@@ -68,17 +68,16 @@ func proveAgain(t *testing.T, from, to float64) {
 			if within {
 				checkTotal(t, space, *b.Within, b.Longest.Upper)
 			}
-			if last {
+			if last && b.Last.Proof != nil { // TestEveryStrategyIsWhatTheTableSays checks that no more codes need the last row
+				whole, pieces, err := prove.LastWithin(context.Background(), space, b.Last.Codes, b.Longest.Upper, 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(t, whole, pieces, proof.Claim{Least: b.Last.Codes, Rows: b.Longest.Upper, Last: true})
+			} else if last {
 				r, _, err := solver.Evaluate(context.Background(), space, solver.Within{Rows: b.Longest.Upper, Rarely: true}, solver.Options{})
 				if err != nil || r.Histogram[b.Longest.Upper-1] != b.Last.Codes {
-					t.Fatalf("in %d rows: %s, %v; want %d codes in the last row", b.Longest.Upper, r, err, b.Last.Codes)
-				}
-				if b.Last.Proof != nil {
-					whole, pieces, err := prove.LastWithin(context.Background(), space, b.Last.Codes, b.Longest.Upper, 0)
-					if err != nil {
-						t.Fatal(err)
-					}
-					check(t, whole, pieces, proof.Claim{Least: b.Last.Codes, Rows: b.Longest.Upper, Last: true})
+					t.Errorf("in %d rows: %s, %v; want %d codes in the last row", b.Longest.Upper, r, err, b.Last.Codes)
 				}
 			}
 		})
