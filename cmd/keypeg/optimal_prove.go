@@ -28,8 +28,8 @@ shares no code with the searches. --of chooses the claims to prove:
   rows    one row less than is enough leaves a code unbroken, whatever is played
   within  no strategy that needs only as many rows as are enough has a lower total; only
           for boards on which that total is not the least of all
-  last    every strategy that needs only as many rows as are enough needs the last of them for
-          so many codes
+  last    no strategy that needs only as many rows as are enough needs the last of them for
+          fewer codes
 
 --table proves instead whatever certificates the table of proved boards lists, if all of it
 took at most SECONDS of processor time; with 0, everything. make certificates does this.

@@ -22,7 +22,7 @@ const (
 	OfTotal  = "total"  // the least total
 	OfRows   = "rows"   // the number of rows needed
 	OfWithin = "within" // the least total of the strategies that never use more rows than OfRows proves to be needed
-	OfLast   = "last"   // how many codes need the last of these rows
+	OfLast   = "last"   // the smallest number of codes that need the last of these rows
 )
 
 // Claims lists these facts.
