@@ -43,7 +43,7 @@ func LastWithin(ctx context.Context, s *solver.Space, codes int64, rows int, mem
 	v := c.Level(at.Depth)
 	v.Load(at.Codes)
 	for _, row := range b.FirstRows() {
-		needed, err := c.needed(v, at, row, int32(codes))
+		needed, _, err := c.needed(v, at, row, int32(codes))
 		if err == nil {
 			err = c.Err(ctx)
 		}
@@ -76,8 +76,7 @@ func (c *lastCertifier) claim(at search.State, least int32) error {
 	c.RankBelow(v, at, least)
 	c.Thin(v, at)
 	for _, r := range v.Ranked {
-		needed, err := c.needed(v, at, r.Row, least)
-		next := c.Board.After(at, r.Row)
+		needed, next, err := c.needed(v, at, r.Row, least)
 		for _, k := range needed {
 			if err == nil {
 				next.Codes = k.Codes
@@ -94,12 +93,15 @@ func (c *lastCertifier) claim(at search.State, least int32) error {
 }
 
 // needed returns the parts of a row about which a claim is needed, so that at least the given number of codes need the last
-// row. The field free of each part is the number to be claimed. The function first bounds all parts, because that is cheap.
-// It prefers large parts, which need the last row for more codes.
-func (c *lastCertifier) needed(v *search.Level, at search.State, row, least int32) (chosen []subset, err error) {
+// row, and the state after the row. The field free of each part is the number to be claimed. The function first bounds all
+// parts, because that is cheap. It begins with large parts, which need the last row for more codes.
+func (c *lastCertifier) needed(v *search.Level, at search.State, row, least int32) (chosen []subset, next search.State, err error) {
 	list, sum := c.subsets(v, at, row)
-	next := c.Board.After(at, row)
 	need := least - sum
+	if need <= 0 {
+		return nil, next, nil
+	}
+	next = c.Board.After(at, row)
 	raise := func(bound func(at search.State, limit int32) int32) {
 		for i := range list {
 			if k := &list[len(list)-1-i]; need > 0 && !c.Done() {
@@ -118,7 +120,7 @@ func (c *lastCertifier) needed(v *search.Level, at search.State, row, least int3
 		return low
 	})
 	if need > 0 && !c.Done() {
-		return nil, ErrUnproved
+		return nil, next, ErrUnproved
 	}
 	for need = least - sum; need > 0 && !c.Done(); {
 		k := choose(list, need)
@@ -127,7 +129,7 @@ func (c *lastCertifier) needed(v *search.Level, at search.State, row, least int3
 		need -= more
 		chosen = append(chosen, *k)
 	}
-	return chosen, nil
+	return chosen, next, nil
 }
 
 // subsets returns those parts of a row for which a claim may be needed, smallest first. It also returns the sum of the bounds
