@@ -10,8 +10,8 @@ import (
 )
 
 // CertifyLast proves that at least the given number of a node's candidates need the last of the given number of rows, if all
-// candidates are broken within these rows. It fails with ErrUnproved if some strategy needs the last row for fewer
-// candidates.
+// candidates are broken within these rows. There must be at least two rows. CertifyLast fails with ErrUnproved if some
+// strategy needs the last row for fewer candidates.
 func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*proof.Proof, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
@@ -36,16 +36,16 @@ func LastWithin(ctx context.Context, s *solver.Space, codes int64, rows int, mem
 	if err != nil {
 		return nil, nil, err
 	}
-	whole := newChain(b, proof.Claim{Least: codes, Rows: rows, Last: true})
-	c := lastCertifier{search.NewFinisher(ctx, b, memory), newClaims(b)}
+	c := newChain(b, proof.Claim{Least: codes, Rows: rows, Last: true})
+	x := lastCertifier{search.NewFinisher(ctx, b, memory), newClaims(b)}
 	at := stateOf(b, s.Root())
 	at.Left = rows
-	v := c.Level(at.Depth)
+	v := x.Level(at.Depth)
 	v.Load(at.Codes)
 	for _, row := range b.FirstRows() {
-		needed, _, err := c.needed(v, at, row, int32(codes))
+		needed, _, err := x.needed(v, at, row, int32(codes))
 		if err == nil {
-			err = c.Err(ctx)
+			err = x.Err(ctx)
 		}
 		if err != nil {
 			return nil, nil, err
@@ -53,10 +53,10 @@ func LastWithin(ctx context.Context, s *solver.Space, codes int64, rows int, mem
 		after := s.Root().Play(b.Code(row))
 		for _, k := range needed {
 			i := slices.IndexFunc(after, func(a solver.Child) bool { return a.Keys == b.Answers[k.class] })
-			whole.rest(Piece{First: b.Code(row), Keys: after[i].Keys, Node: after[i].Node, Least: int64(k.free), Rows: rows - 1, Last: true})
+			c.rest(Piece{First: b.Code(row), Keys: after[i].Keys, Node: after[i].Node, Least: int64(k.free), Rows: rows - 1, Last: true})
 		}
 	}
-	return whole.whole, whole.pieces, nil
+	return c.whole, c.pieces, nil
 }
 
 // A lastCertifier writes a proof about the codes that need the last row.
