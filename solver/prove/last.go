@@ -26,7 +26,10 @@ func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*p
 	if err := c.claim(at, int32(codes)); err != nil {
 		return nil, err
 	}
-	return c.proof(), c.Err(ctx)
+	if err := c.Err(ctx); err != nil {
+		return nil, err
+	}
+	return c.proof(), nil
 }
 
 // LastWithin returns a proof that every strategy that breaks all codes of a board within the given number of rows needs the last

@@ -57,3 +57,16 @@ func fewest(t *testing.T, s *solver.Space, rows int) int64 {
 	}
 	return r.Histogram[rows-1]
 }
+
+// TestLastProofsEnd checks that the functions stop when their context ends.
+func TestLastProofsEnd(t *testing.T) {
+	s := space(t, "c6p4")
+	ctx, end := context.WithCancel(context.Background())
+	end()
+	if p, err := CertifyLast(ctx, s.Root(), 539, 5); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", p, err)
+	}
+	if p, _, err := LastWithin(ctx, s, 539, 5, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", p, err)
+	}
+}
