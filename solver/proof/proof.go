@@ -1,4 +1,4 @@
-// Package proof checks proofs that codes cannot be broken in fewer rows than claimed, or that at least so many of them need the
+// Package proof checks proofs that codes cannot be broken in fewer rows than claimed, or that no fewer codes than claimed need the
 // last row. It is a simple, independent checker for the proofs that package prove writes: it shares no code with the searches, and
 // scores only with keypeg.Score.
 package proof
