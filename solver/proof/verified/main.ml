@@ -37,6 +37,7 @@ let read_all () =
      while true do
        match String.split_on_char ' ' (input_line stdin) with
        | "keypeg" :: _ | "given" :: _ | [ "" ] -> ()
+       | "last" :: _ -> fail "claims about the last row are not supported"
        | [ "board"; b ] -> if !board <> "" && !board <> b then fail "several boards" else board := b
        | first :: rest ->
            let least = if first = "never" then None else Some (int_of_string first) in
