@@ -21,7 +21,7 @@ step() { # step NAME COMMAND…
     printf '\n== %s\n' "$1"
     "${@:2}" || failed+=("$1")
 }
-# A check that leaves a processor idle runs in parallel with other steps. Its output is printed when it is awaited.
+# A check that needs one processor runs in parallel with other steps. Its output is printed when it is awaited.
 declare -A beside
 trap '[ ${#beside[@]} = 0 ] || kill "${beside[@]}" 2>/dev/null' EXIT
 begin() { # begin NAME COMMAND…
@@ -48,14 +48,6 @@ formatted() {
     local files
     files=$(find . -name '*.go' -not -path './web/node_modules/*' -exec gofmt -l {} +) || return
     [ -z "$files" ] || { printf 'not as gofmt writes it: %s\n' $files; return 1; }
-}
-# First compiles all packages, while the tests with the race detector compile other versions of them.
-lint() {
-    local how=0
-    go vet ./... || how=1
-    tool staticcheck ./... || how=1
-    verified || how=1
-    return $how
 }
 verified() {
     if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then scripts/verified.sh c4p4
@@ -90,17 +82,18 @@ go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
 }
 
-step gotestsum tool gotestsum --version
-begin lint lint
 begin svelte-check npm_run check
+begin verified verified
 step gofmt formatted
-go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
-await lint
+step vet go vet ./...
+step staticcheck tool staticcheck ./...
+await verified
 await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
+go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
 runner web '^ +Tests ' npm_run test -- $(junit web)
 runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
 
