@@ -1,6 +1,9 @@
 # `make help` lists the targets. A target first fetches or builds its prerequisites, if it may.
 SHELL := bash
+# What one target needs is made two at a time. Several targets, as in `make clean test`, are made one after another.
+ifeq ($(words $(MAKECMDGOALS)),1)
 MAKEFLAGS += -j2
+endif
 .DEFAULT_GOAL := help
 .PHONY: help run web build test shots long verified certificates faults mutants bench load man module release reproduce vuln clean tools
 

@@ -68,13 +68,13 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	for link, want := range map[string]client.Invitation{
 		"https://play.example.org/m/abc/join/xyz": {Match: "abc", Invite: "xyz"},
-		"m/abc/join/xyz":                      {Match: "abc", Invite: "xyz"},
-		"play.example.org/c/abc/":             {Challenge: "abc"},
-		"https://play.example.org/p/abc":      {Party: "abc"},
-		"https://play.example.org/p/abc/wall": {Party: "abc"},
-		"/t/abc":                              {Tournament: "abc"},
-		"https://play.example.org/m/abc":      {},
-		"https://play.example.org/":           {},
+		"play.example.org/c/abc/":                 {Challenge: "abc"},
+		"https://play.example.org/p/abc":          {Party: "abc"},
+		"https://play.example.org/p/abc/wall":     {Party: "abc"},
+		"/t/abc":                                  {Tournament: "abc"},
+		"m/abc/join/xyz":                          {Match: "abc", Invite: "xyz"},
+		"https://play.example.org/m/abc":          {},
+		"https://play.example.org/":               {},
 	} {
 		got, err := c.Invitation(t.Context(), link)
 		if got != want || (err == nil) == (want == client.Invitation{}) {
