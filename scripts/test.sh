@@ -53,6 +53,7 @@ verified() {
     if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then scripts/verified.sh c4p4
     else echo 'Coq is not installed: the verified checker is not built'; fi
 }
+checked() { go build -C tools -o "$PWD/$reports/check" ./check && "$reports/check" ./...; }
 tool() { go tool -modfile=tools/go.mod "$@"; }
 npm_run() { npm --prefix web run --silent "$@"; }
 junit() { echo --reporter=default --reporter=junit --outputFile.junit="$PWD/$reports/$1.xml"; }
@@ -85,8 +86,7 @@ go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
 begin svelte-check npm_run check
 begin verified verified
 step gofmt formatted
-step vet go vet ./...
-step staticcheck tool staticcheck ./...
+step check checked
 await verified
 await svelte-check
 go_test go "${pure[@]}"

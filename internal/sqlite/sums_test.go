@@ -117,6 +117,9 @@ func pagesOf(t *testing.T, path, table string) (pages []int, size int) {
 		}
 		pages = append(pages, page)
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	return pages, size
 }
 

@@ -26,11 +26,11 @@ func aDay(urls ...string) load.Day {
 func checkDay(t *testing.T, r load.DayReport) {
 	t.Helper()
 	told, _ := json.MarshalIndent(r, "", " ")
-	if r.Errors > 0 || r.OverFive > 0 {
-		t.Errorf("errors, or long waits: %s", told)
+	if r.Errors > 0 {
+		t.Errorf("errors: %s", told)
 	}
-	if r.Visits < 10 || r.Commands < 50 || r.Matches < 5 || r.Checked < r.Matches || r.Frames == 0 || r.WatcherFrames == 0 {
-		t.Errorf("too little happened: %s", told)
+	if r.Visits == 0 || r.Matches == 0 || r.Commands < r.Matches || r.Checked < r.Matches || r.Frames == 0 || r.WatcherFrames == 0 {
+		t.Errorf("something did not happen: %s", told)
 	}
 	if r.Waits < r.Commands || r.P50 <= 0 || r.P99 < r.P50 || r.WaitP99 < r.WaitP50 || r.Most > 24 || r.Waves == 0 || r.Parties == 0 {
 		t.Errorf("counted wrongly: %s", told)

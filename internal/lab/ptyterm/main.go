@@ -11,7 +11,6 @@
 package main
 
 import (
-	"bufio"
 	"crypto/ed25519"
 	"crypto/sha256"
 	"encoding/json"
@@ -82,10 +81,10 @@ func show(from io.Reader, width, height int) {
 
 // typed types the texts that it reads from its input. At the end of the input, it closes the terminal.
 func typed(to io.Writer) {
-	lines := bufio.NewScanner(os.Stdin)
-	for lines.Scan() {
+	texts := json.NewDecoder(os.Stdin)
+	for {
 		var keys string
-		if json.Unmarshal(lines.Bytes(), &keys) != nil {
+		if texts.Decode(&keys) != nil {
 			break
 		}
 		if _, err := io.WriteString(to, keys); err != nil {
