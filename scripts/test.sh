@@ -21,11 +21,11 @@ step() { # step NAME COMMAND…
     printf '\n== %s\n' "$1"
     "${@:2}" || failed+=("$1")
 }
-# A check that needs one processor runs in parallel with other steps. Its output is printed when it is awaited.
+# Some checks run beside the next steps, with what these leave of the processors. Their output is printed when they are awaited.
 declare -A beside
 trap '[ ${#beside[@]} = 0 ] || kill "${beside[@]}" 2>/dev/null' EXIT
 begin() { # begin NAME COMMAND…
-    "${@:2}" >"$reports/$1.log" 2>&1 &
+    { renice -n 19 "$BASHPID" >/dev/null; "${@:2}"; } >"$reports/$1.log" 2>&1 &
     beside[$1]=$!
 }
 await() { # await NAME
@@ -35,14 +35,8 @@ await() { # await NAME
     step "$1" told "$1" $how
 }
 told() { cat "$reports/$1.log"; return "$2"; }
-
-closings=()
-runner() { # runner NAME PATTERN-OF-ITS-CLOSING-LINE COMMAND…
-    local log="$reports/$1.log"
-    step "$1" logged "$log" "${@:3}"
-    closings+=("$(grep -E "$2" "$log" | tail -n 1)")
-}
-logged() { "${@:2}" 2>&1 | tee "$1"; }
+runner() { step "$1" logged "$@"; } # runner NAME COMMAND…
+logged() { "${@:2}" 2>&1 | tee "$reports/$1.log"; }
 
 formatted() {
     local files
@@ -80,31 +74,29 @@ race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
 computing=(./solver/internal/search ./solver/mixed ./solver/proof modernc.org/... golang.org/x/image/... image/... compress/...)
 computing=("${computing[@]/%/=-race=false}")
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
-    runner "$1" '^DONE ' tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
+    runner "$1" tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
 }
 
 begin svelte-check npm_run check
 begin verified verified
 step gofmt formatted
-step check checked
-await verified
-await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
+begin check checked # after the steps that compile what it reads
+begin web npm_run test -- $(junit web)
 go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
-runner web '^ +Tests ' npm_run test -- $(junit web)
-runner browser '^ +Tests ' npm_run e2e -- $(junit browser)
+for name in svelte-check verified check web; do await $name; done
+runner browser npm_run e2e -- $(junit browser)
 
 printf '\n== all\n'
-printf '%s\n' "${closings[@]}"
-
 # The runners' closing lines have different forms, but their reports have the same one.
 count() { grep -o "<$1[ />]" "${@:2}" | wc -l; }
 total=0 broken=0 skipped=0
 for name in go threads shell loops race web browser; do
     report="$reports/$name.xml"
+    grep -E '^(DONE| +Tests) ' "$reports/$name.log" | tail -n 1
     ran=$(count testcase "$report")
     [ "$ran" != 0 ] || failed+=("$name: no test ran")
     total=$((total + ran))
