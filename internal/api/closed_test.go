@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"keypeg/internal/inmem"
+	"keypeg/internal/party"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/server"
 	"keypeg/wire"
@@ -22,7 +23,11 @@ func TestAnswersNeedTheStore(t *testing.T) {
 	record := p.guest.text(p.path("/record.txt"))
 	code := wire.CodeUse{Code: "K7QF2M"}
 	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(io.Discard, nil)) }
-	u := &user{site: siteInside(t, store, quiet), token: p.guest.token}
+	site := siteInside(t, store, quiet)
+	u := &user{site: site, token: p.guest.token}
+	ann := site.makesParty(1)
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+	ann.places(1, 1, "2222")
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,6 +67,7 @@ func TestAnswersNeedTheStore(t *testing.T) {
 		{"GET", "/api/history/records.txt", nil},
 		{"POST", "/api/history", wire.HistoryImport{Records: record, Name: "Bob"}},
 		{"POST", "/api/analyses", wire.AnalysisRequest{Record: record}},
+		{"POST", ann.path("/rounds/1/boards/0/analysis"), nil},
 		{"DELETE", "/api/me", nil},
 	} {
 		res, b := u.send(c.method, c.path, c.body)

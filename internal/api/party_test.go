@@ -12,6 +12,7 @@ import (
 	"keypeg/internal/inmem"
 	"keypeg/internal/party"
 	"keypeg/internal/server"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -231,8 +232,10 @@ func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	}
 	for round, row := range []string{"111", "1111"} {
 		ann.does(wire.PartyCommand{Kind: party.Start, Round: round + 1})
-		if now := ann.places(round+1, 1, row); !strings.HasSuffix(now.Told, ".") {
-			t.Errorf("a row is explained as %q", now.Told)
+		now := ann.places(round+1, 1, row)
+		keys := *now.You.Board[0].Keys
+		if want := (tell.Parties{Voice: tell.Prefer("en")}).Means(keys, len(row)); now.Told != want {
+			t.Errorf("%v is explained as %q, not %q", keys, now.Told, want)
 		}
 		var seen wire.Party
 		site.user().ask("GET", ann.path(""), nil, 200, &seen)

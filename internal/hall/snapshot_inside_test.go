@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"keypeg"
+	"keypeg/match"
 )
 
 // TestNobodyHoldsASeat checks that the zero hash, which represents a caller without a token, never holds a seat.
@@ -47,5 +48,18 @@ func TestSeatFor(t *testing.T) {
 func TestUsualOptions(t *testing.T) {
 	if o := (Options{}).filled(); o.Idle != 1000 || o.PerMatch != 10_000 || o.PerSeat != 32 || o.Watches != 15_000 || o.Exhibitions != 100 {
 		t.Errorf("usual are %+v", o)
+	}
+}
+
+// TestAwaits checks that only a free seat of the guest waits for somebody, and only if there is an invitation to it.
+func TestAwaits(t *testing.T) {
+	invited, alone := &Snapshot{Match: &match.Match{}}, &Snapshot{Match: &match.Match{}}
+	invited.Header.Invite = "invite"
+	if !invited.Awaits(keypeg.Guest) || invited.Awaits(keypeg.Host) || alone.Awaits(keypeg.Guest) {
+		t.Error("the wrong seats wait for somebody")
+	}
+	invited.Match.Seated[keypeg.Guest] = true
+	if invited.Awaits(keypeg.Guest) {
+		t.Error("a seat that is taken waits for somebody")
 	}
 }
