@@ -235,7 +235,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 	}
 	seen := s.Match.SeenBy(seat)
 	if reply, ok := player.Reply(seen); ok {
-		ctx, span := c.hall.startTurn(ctx, s)
+		ctx, span := startTurn(ctx, c.hall.opt.Tracer, s)
 		defer func() { EndSpan(span, err) }()
 		return c.moved(ctx, id, s, reply)
 	}
@@ -246,7 +246,7 @@ func (c *computers) move(ctx context.Context, id string, seat keypeg.Seat, busy 
 		c.movesOf(s.Header).Set(id, seat, s.Match.Version, at)
 		return nil
 	}
-	ctx, span := c.hall.startTurn(ctx, s)
+	ctx, span := startTurn(ctx, c.hall.opt.Tracer, s)
 	defer func() { EndSpan(span, err) }()
 	if hurried, ok := player.(interface{ InAHurry() Computer }); ok && busy {
 		player = hurried.InAHurry()

@@ -8,14 +8,9 @@ import (
 	"keypeg/internal/trace"
 )
 
-// load brings a match in memory up to date with the store, and shows it to the watchers. The caller must have the turn to
-// write in the room.
-func (h *Hall) load(ctx context.Context, r *room) (*Snapshot, error) {
-	return h.loadTold(ctx, r, trace.None)
-}
-
-// loadTold does the same as load, and records what made the hall read the match.
-func (h *Hall) loadTold(ctx context.Context, r *room, told trace.Span) (*Snapshot, error) {
+// load brings a match in memory up to date with the store, and shows it to the watchers. It records the span of what made the
+// hall read the match, or trace.None. The caller must have the turn to write in the room.
+func (h *Hall) load(ctx context.Context, r *room, told trace.Span) (*Snapshot, error) {
 	was := r.current()
 	loading, span := trace.Begin(ctx, "store.load")
 	s, err := h.archive.latest(loading, r, was)
@@ -45,13 +40,12 @@ func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 	return s
 }
 
-// loadAgain loads a match that others may have changed. If needed is false and nobody watches the match, loadAgain only
-// drops it from memory. In that case, and for a deleted match, it returns a nil snapshot.
-func (h *Hall) loadAgain(ctx context.Context, id string, needed bool) (*Snapshot, error) {
-	return h.follow(ctx, id, needed, func() []peers.Change { return nil })
-}
+// noNews returns no changes, so that follow reads the store.
+func noNews() []peers.Change { return nil }
 
-// follow does the same as loadAgain, but does not read the store if the news from other halls contains all of their changes.
+// follow brings a match up to date that others may have changed. It does not read the store if the news from other halls
+// contains all of their changes. If needed is false and nobody watches the match, follow only drops it from memory. In that
+// case, and for a deleted match, it returns a nil snapshot.
 func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() []peers.Change) (*Snapshot, error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -69,9 +63,9 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 	if s := h.hear(ctx, r, changes); s != nil {
 		return s, nil
 	}
-	ctx, span := h.startHearing(ctx, changes)
+	ctx, span := startHearing(ctx, h.opt.Tracer, changes)
 	defer span.End()
-	s, err := h.loadTold(ctx, r, span)
+	s, err := h.load(ctx, r, span)
 	if keypeg.ErrorCode(err) == "no-match" {
 		r.forget()
 	}
@@ -91,7 +85,7 @@ func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot
 		return s
 	}
 	h.counts.told.Add(1)
-	ctx, span := h.startHearing(ctx, news)
+	ctx, span := startHearing(ctx, h.opt.Tracer, news)
 	defer span.End()
 	s.causedBy(span.ID(), true)
 	return h.show(ctx, r, s)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"keypeg"
+	"keypeg/internal/trace"
 	"keypeg/match"
 )
 
@@ -13,7 +14,7 @@ import (
 // Look refuses everyone without a seat, with the code not-open-yet. A snapshot contains the whole match, from which package
 // match derives views.
 func (h *Hall) Look(ctx context.Context, id string, viewer Hash) (*Snapshot, error) {
-	return h.lookBy(ctx, id, h.openTo(viewer))
+	return h.lookBy(ctx, id, openTo(viewer, h.opt.Now))
 }
 
 // Inspect returns the same snapshot as Look, but ignores privacy. Use it only for the server's own work, and never to answer
@@ -28,7 +29,7 @@ func (h *Hall) Log(ctx context.Context, id string, viewer Hash) (Log, error) {
 		return Log{}, err
 	}
 	defer h.running.Done()
-	if _, err := h.find(ctx, id, h.openTo(viewer)); err != nil {
+	if _, err := h.find(ctx, id, openTo(viewer, h.opt.Now)); err != nil {
 		return Log{}, err
 	}
 	l, err := h.archive.read(ctx, id)
@@ -129,7 +130,7 @@ func (h *Hall) latest(ctx context.Context, r *room) (*Snapshot, error) {
 		return nil, fmt.Errorf("ask for the revision of match %s: %w", r.id, err)
 	}
 	if s.revision < stored || stored == 0 {
-		return h.loadAgain(ctx, r.id, true)
+		return h.follow(ctx, r.id, true, noNews)
 	}
 	s, _, err = h.newest(ctx, r)
 	return s, err
@@ -148,6 +149,6 @@ func (h *Hall) newest(ctx context.Context, r *room) (_ *Snapshot, loaded bool, e
 	if s := r.current(); s.whole() {
 		return s, false, nil // another caller has loaded the match
 	}
-	s, err := h.load(ctx, r)
+	s, err := h.load(ctx, r, trace.None)
 	return s, true, err
 }

@@ -51,7 +51,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	o.By = requestctx.Of(ctx).Caller
 	header, err := h.header(o)
 	if err == nil {
-		err = cmp.Or(h.computers.mayThink(header), h.mayKeep(ctx, o.By))
+		err = cmp.Or(h.computers.mayThink(header), h.archive.mayKeep(ctx, o.By, h.opt.PerMaker))
 	}
 	if err != nil {
 		return nil, err
@@ -70,16 +70,17 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return s, err
 }
 
-// mayKeep refuses another match to a person who already has too many stored matches.
-func (h *Hall) mayKeep(ctx context.Context, by string) error {
-	if by == "" || h.opt.PerMaker == 0 {
+// mayKeep refuses another match to a person who already has the largest number of stored matches. If most is 0, any number
+// is allowed.
+func (a *archive) mayKeep(ctx context.Context, by string, most int) error {
+	if by == "" || most == 0 {
 		return nil
 	}
-	n, err := h.store.MadeBy(ctx, by)
+	n, err := a.store.MadeBy(ctx, by)
 	if err != nil {
 		return fmt.Errorf("count the matches of one address: %w", err)
 	}
-	if n >= h.opt.PerMaker {
+	if n >= most {
 		return keypeg.Refusef("full-for-you", "", "too many matches from your network are stored here: try again when older ones have been deleted")
 	}
 	return nil

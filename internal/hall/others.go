@@ -50,7 +50,7 @@ func (h host) InHand(d peers.DueAt) bool {
 func (h host) TakeOver(ctx context.Context, e schedule.Entry) {
 	var s *Snapshot
 	err := caught.Do(func() (err error) {
-		s, err = h.loadAgain(ctx, e.Key, true)
+		s, err = h.follow(ctx, e.Key, true, noNews)
 		return err
 	})
 	switch {

@@ -1,6 +1,10 @@
 package hall
 
-import "keypeg"
+import (
+	"time"
+
+	"keypeg"
+)
 
 // A permission returns nil if a caller may act in a match, and a refusal if not. A permission is checked first, so it
 // may depend only on rights that nobody else can revoke, such as an invite or a seat.
@@ -22,9 +26,9 @@ func byTheHall(*Snapshot) error { return nil }
 func notYourSeat() error { return keypeg.Refusef("not-your-seat", "", "that is not your seat") }
 
 // openTo permits holders of seats, and everybody once the match is no longer private.
-func (h *Hall) openTo(viewer Hash) permission {
+func openTo(viewer Hash, now func() time.Time) permission {
 	return func(s *Snapshot) error {
-		if !h.opt.Now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
+		if !now().Before(s.Header.PrivateUntil()) || len(s.Seats(viewer)) > 0 {
 			return nil
 		}
 		return keypeg.Refusef("not-open-yet", "", "this opens to everyone when the day ends, at midnight UTC")

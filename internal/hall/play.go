@@ -89,23 +89,21 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	}
 	defer r.give()
 	if r.current() == nil { // a fault has removed the match from memory in the meantime
-		if _, err := h.load(ctx, r); err != nil {
+		if _, err := h.load(ctx, r, trace.None); err != nil {
 			return nil, err
 		}
 	}
 	// From here on, the command is completed even if the caller goes away.
 	ctx = context.WithoutCancel(ctx)
 	if decide == nil || r.current().overdue() { // an expired turn is lost (D-2), even if its timer is late
-		if s, err := h.advance(ctx, r, h.tick); err != nil || decide == nil {
+		tick := func(s *Snapshot, at time.Time) (change, error) {
+			return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
+		}
+		if s, err := h.advance(ctx, r, tick); err != nil || decide == nil {
 			return s, err
 		}
 	}
 	return h.advance(ctx, r, decide)
-}
-
-// tick returns the change that ends an expired turn. It is a decision.
-func (h *Hall) tick(s *Snapshot, at time.Time) (change, error) {
-	return decideIn(s.Match, match.Command{Kind: match.Tick}, at, h.opt.Random)
 }
 
 // attempts is the largest number of times that the hall decides one command if other processes always write first.
@@ -142,7 +140,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 				return s, err
 			}
 		}
-		if _, err := h.load(ctx, r); err != nil {
+		if _, err := h.load(ctx, r, trace.None); err != nil {
 			r.forget()
 			return nil, err
 		}
@@ -180,7 +178,7 @@ func (h *Hall) step(ctx context.Context, r *room, decide decision) (*Snapshot, e
 		if !next.whole() {
 			fault = h.goOn(ctx, next)
 		}
-		h.publish(ctx, r, next)
+		r.publishIn(ctx, next)
 		h.clock.Set(r.id, next.Match.Version, next.due())
 		h.computers.prompt(s, next)
 		h.hooks.changed(s, next)

@@ -10,6 +10,7 @@ import (
 	"keypeg"
 	"keypeg/internal/caught"
 	"keypeg/internal/hall/schedule"
+	"keypeg/internal/trace"
 )
 
 // sweepEvery is the time between searches for matches to delete, and sweepPage is the number of matches read at a
@@ -91,7 +92,7 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	defer r.give()
 	s := r.current()
 	if s == nil {
-		s, err = h.load(ctx, r)
+		s, err = h.load(ctx, r, trace.None)
 		switch code := keypeg.ErrorCode(err); {
 		case code == "damaged", code == "no-match": // the match is gone, or cannot be read at all
 			return false, nil

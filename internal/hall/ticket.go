@@ -37,7 +37,7 @@ func (h *Hall) NewTicket(ctx context.Context, id string, holder Hash, seat keype
 	}
 	now := peers.WholeMillis(time.Now())
 	if s.Awaits(seat) {
-		return h.inviteAloud(ctx, s, now)
+		return inviteAloud(ctx, h.store, s, now)
 	}
 	if code, err = draw(h.opt.Random, ticketBytes); err != nil {
 		return "", Ticket{}, err
@@ -61,12 +61,12 @@ func mayLetIn(holder Hash, seat keypeg.Seat) permission {
 }
 
 // inviteAloud stores a ticket with the first free code among an invitation's codes, and returns the code and the ticket.
-func (h *Hall) inviteAloud(ctx context.Context, s *Snapshot, now time.Time) (string, Ticket, error) {
+func inviteAloud(ctx context.Context, tickets Tickets, s *Snapshot, now time.Time) (string, Ticket, error) {
 	t := Ticket{Match: s.Header.Config.ID, Seat: keypeg.Guest, Expires: now.Add(InvitationLife), Stays: true}
 	for place := range lobby.SpokenTries {
 		code := lobby.SpokenCode(s.Header.Invite, place)
 		t.Hash = hashOfCode(code)
-		err := h.store.PutTicket(ctx, t, now)
+		err := tickets.PutTicket(ctx, t, now)
 		if err == nil {
 			return code, t, nil
 		}

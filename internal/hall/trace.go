@@ -48,8 +48,8 @@ func (s *Snapshot) Cause() string {
 	return ""
 }
 
-// publish publishes the result of a change that was made in ctx.
-func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
+// publishIn publishes the result of a change that was made in ctx.
+func (r *room) publishIn(ctx context.Context, s *Snapshot) {
 	of := trace.Of(ctx)
 	if of != trace.None {
 		s.causedBy(of.ID(), requestctx.Of(ctx).ID != "")
@@ -62,20 +62,20 @@ func (h *Hall) publish(ctx context.Context, r *room, s *Snapshot) {
 // startTurn begins the span of a computer's turn. The span belongs to the trace of the player's command that gave the
 // computer the turn. If another computer gave the turn, the span begins a new trace, so that no trace lasts for a whole
 // match.
-func (h *Hall) startTurn(ctx context.Context, s *Snapshot) (context.Context, trace.Span) {
+func startTurn(ctx context.Context, t trace.Tracer, s *Snapshot) (context.Context, trace.Span) {
 	below := ""
 	if s.causes.Last().Asked {
 		below = s.Cause()
 	}
-	ctx, span := trace.Start(ctx, h.opt.Tracer, "computer.turn", below, trace.Internal)
+	ctx, span := trace.Start(ctx, t, "computer.turn", below, trace.Internal)
 	span.SetString("keypeg.match", s.Header.Config.ID)
 	return ctx, span
 }
 
 // startHearing starts a span for applying changes from other halls, if the latest change is traced.
-func (h *Hall) startHearing(ctx context.Context, changes []peers.Change) (context.Context, trace.Span) {
+func startHearing(ctx context.Context, t trace.Tracer, changes []peers.Change) (context.Context, trace.Span) {
 	if len(changes) == 0 || changes[len(changes)-1].Trace == "" {
 		return ctx, trace.None
 	}
-	return trace.Start(ctx, h.opt.Tracer, "hall.hear", changes[len(changes)-1].Trace, trace.Receiver)
+	return trace.Start(ctx, t, "hall.hear", changes[len(changes)-1].Trace, trace.Receiver)
 }

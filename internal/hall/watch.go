@@ -52,7 +52,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		h.rooms.exit(r)
 		h.running.Done()
 	}
-	s, err := h.look(ctx, r, h.openTo(viewer))
+	s, err := h.look(ctx, r, openTo(viewer, h.opt.Now))
 	if err != nil {
 		leave()
 		return nil, err
@@ -75,7 +75,7 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		return nil, err
 	}
 	if r.current() == nil { // the match left memory before the watch joined, but now stays in memory
-		if _, err := h.look(ctx, r, h.openTo(viewer)); err != nil {
+		if _, err := h.look(ctx, r, openTo(viewer, h.opt.Now)); err != nil {
 			r.part(w)
 			away()
 			return nil, err
