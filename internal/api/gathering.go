@@ -201,10 +201,11 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 // placeAt reserves a place for a page that follows a gathering. Pages of the people in the gathering are counted separately
 // from other pages, because a whole school may sit behind one address. Other callers count as onlookers.
 func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
+	crowd := 0
 	if _, sits := now.Seat(holder); sits {
-		return s.hall.PlaceInCrowd(ctx, limits.PartyStreams.Most)
+		crowd = limits.PartyStreams.Most
 	}
-	return s.hall.Place(ctx, true)
+	return s.hall.Place(ctx, crowd)
 }
 
 // A gatheringFollower is the reader of a gathering's stream.

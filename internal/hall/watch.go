@@ -10,25 +10,21 @@ import (
 // Place reserves a place for a page that watches something other than a match. All pages, including the open pages of
 // matches, share the same places. The returned function give frees the place. Place refuses for the same reasons as
 // Watch.
-func (h *Hall) Place(ctx context.Context, onlooker bool) (give func(), err error) {
-	from := requestctx.Of(ctx).Caller
-	if err := h.places.take(from, onlooker); err != nil {
+//
+// If crowd is 0, the page is an onlooker's. Otherwise it belongs to one of many people who follow the same thing together,
+// perhaps from one address. Such people are counted separately, up to crowd for each caller.
+func (h *Hall) Place(ctx context.Context, crowd int) (give func(), err error) {
+	from, most, onlooker := requestctx.Of(ctx).Caller, h.places.per, crowd == 0
+	if !onlooker {
+		most = crowd
+		if from != "" {
+			from = "crowd " + from
+		}
+	}
+	if err := h.places.takeUpTo(most, from, onlooker); err != nil {
 		return nil, err
 	}
 	return func() { h.places.give(from, onlooker) }, nil
-}
-
-// PlaceInCrowd reserves a place as Place does, but for one of many people who follow the same thing together, perhaps
-// from one address. Such people are counted separately, up to a limit for each caller.
-func (h *Hall) PlaceInCrowd(ctx context.Context, most int) (give func(), err error) {
-	from := requestctx.Of(ctx).Caller
-	if from != "" {
-		from = "crowd " + from
-	}
-	if err := h.places.takeUpTo(most, from, false); err != nil {
-		return nil, err
-	}
-	return func() { h.places.give(from, false) }, nil
 }
 
 // Watch follows a match. The channel yields the newest snapshot immediately, and a newer one whenever the match changes
