@@ -40,8 +40,21 @@ func TestTracker(t *testing.T) {
 			t.Errorf("%s keeps its points on %q, not %q", p.Slug, got, want)
 		}
 	}
-	if rules, ok := keypeg.FindRulebook("chess"); ok || rules.Slug != "" {
+	rules, ok := keypeg.FindRulebook("chess")
+	if ok || rules.Slug != "" {
 		t.Errorf("chess is %+v", rules)
+	}
+	if scoring, ok := rules.Scoring(keypeg.Series); ok {
+		t.Errorf("chess is scored by %+v", scoring)
+	}
+}
+
+// TestHandicapBy checks that every rulebook names the clause of the only rulebook with a handicap.
+func TestHandicapBy(t *testing.T) {
+	for _, rules := range keypeg.Rulebooks {
+		if got := rules.HandicapBy(); got != "CH-9" {
+			t.Errorf("%s names %q", rules.Slug, got)
+		}
 	}
 }
 
@@ -109,6 +122,22 @@ func TestAnswersHaveASecondNumber(t *testing.T) {
 	for _, text := range []string{"1,", "1 , ", "1,,", "1,222", "1 002"} {
 		if k, err := keypeg.ParseKeys(text, 4); keypeg.ErrorCode(err) != "bad-keys" {
 			t.Errorf("%q is read as %v, %v", text, k, err)
+		}
+	}
+}
+
+// TestJoinersJoin checks that a name has a joiner only between characters that can be seen, and the sign that makes a picture
+// only after such a character.
+func TestJoinersJoin(t *testing.T) {
+	for _, joiner := range []string{"\u200c", "\u200d"} {
+		for text, ok := range map[string]bool{
+			"a-b": true, "a-b c-d": true, "-b": false, "a-": false, "a--b": false, "a- b": false, "a -b": false, "a-\u00a0b": false,
+			"☂\ufe0f-b": true, "a-\ufe0fb": false, "a \ufe0fb": false, "\ufe0fa": false,
+		} {
+			name := strings.ReplaceAll(text, "-", joiner)
+			if err := keypeg.CheckName(name); (err == nil) != ok {
+				t.Errorf("%+q: %v", name, err)
+			}
 		}
 	}
 }

@@ -77,7 +77,7 @@ const (
 
 // joined reports whether every joiner is between characters that can be seen.
 func joined(name string) bool {
-	seen := false // a visible character came just before
+	seen, joining := false, false // whether the character before can be seen, and whether it is a joiner
 	for _, r := range name {
 		switch {
 		case r == emojiStyle:
@@ -88,12 +88,15 @@ func joined(name string) bool {
 			if !seen {
 				return false
 			}
-			seen = false
+			seen, joining = false, true
 		case unicode.IsSpace(r):
+			if joining {
+				return false
+			}
 			seen = false
 		default:
-			seen = true
+			seen, joining = true, false
 		}
 	}
-	return !strings.Contains(name, "\u200c ") && !strings.Contains(name, "\u200d ") && !strings.HasSuffix(name, "\u200c") && !strings.HasSuffix(name, "\u200d")
+	return !joining
 }
