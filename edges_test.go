@@ -2,6 +2,8 @@ package keypeg_test
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +48,36 @@ func TestTracker(t *testing.T) {
 	}
 	if scoring, ok := rules.Scoring(keypeg.Series); ok {
 		t.Errorf("chess is scored by %+v", scoring)
+	}
+}
+
+// TestPointsOfTheRulebooks checks the points that the rulebooks give for a row, an unbroken code, a misled player and a round.
+func TestPointsOfTheRulebooks(t *testing.T) {
+	want := map[string]string{
+		"classic": "1 0 3 0", "remastered": "1 1 3 0", "advanced": "1 1 3 0", "ultimate": "1 1 3 0 1", "challenge": "0 0 1 1 1",
+	}
+	for _, r := range keypeg.Rulebooks {
+		got := fmt.Sprint(r.Row.Points, r.Bonus.Points, r.Penalty.Points)
+		for _, m := range r.Modes {
+			got += fmt.Sprint(" ", m.Round.Points)
+		}
+		if got != want[r.Slug] {
+			t.Errorf("%s gives %s, not %s", r.Slug, got, want[r.Slug])
+		}
+	}
+}
+
+// TestEditionsOfARulebook checks that each edition belongs to one rulebook.
+func TestEditionsOfARulebook(t *testing.T) {
+	all := 0
+	for _, r := range keypeg.Rulebooks {
+		editions := r.Editions()
+		if all += len(editions); len(editions) == 0 || slices.ContainsFunc(editions, func(e keypeg.Edition) bool { return e.Rulebook != r.Slug }) {
+			t.Errorf("%s has the editions %+v", r.Slug, editions)
+		}
+	}
+	if all != len(keypeg.Editions) {
+		t.Errorf("%d editions belong to a rulebook, and there are %d", all, len(keypeg.Editions))
 	}
 }
 
@@ -138,6 +170,15 @@ func TestJoinersJoin(t *testing.T) {
 			if err := keypeg.CheckName(name); (err == nil) != ok {
 				t.Errorf("%+q: %v", name, err)
 			}
+		}
+	}
+}
+
+// TestNamesShowWhatTheyAre checks that a name has no character that cannot be seen or that moves others.
+func TestNamesShowWhatTheyAre(t *testing.T) {
+	for _, r := range "\a\u034f\u200b\u202e\u2028\u2029\u2066\u2800\u3164\ue000\ufe00\ufeff" {
+		if err := keypeg.CheckName("a" + string(r) + "b"); keypeg.ErrorCode(err) != "bad-name" {
+			t.Errorf("%U in a name: %v", r, err)
 		}
 	}
 }
