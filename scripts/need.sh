@@ -15,6 +15,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 # at_least HAVE WANT compares versions, number by number.
 at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
 
+updated= # whether the lists of packages are up to date
 # apt PACKAGE… installs packages, or fails.
 apt() {
     has apt-get || return 1
@@ -24,7 +25,8 @@ apt() {
         as=(sudo -n)
     fi
     echo "installing $* with apt-get"
-    "${as[@]}" apt-get -qq update
+    [ -n "$updated" ] || "${as[@]}" apt-get -qq update
+    updated=yes
     "${as[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null
 }
 
