@@ -21,11 +21,11 @@ step() { # step NAME COMMAND…
     printf '\n== %s\n' "$1"
     "${@:2}" || failed+=("$1")
 }
-# Some checks run beside the next steps, with what these leave of the processors. Their output is printed when they are awaited.
+# A check that needs one processor runs in parallel with other steps. Its output is printed when it is awaited.
 declare -A beside
 trap '[ ${#beside[@]} = 0 ] || kill "${beside[@]}" 2>/dev/null' EXIT
 begin() { # begin NAME COMMAND…
-    { renice -n 19 "$BASHPID" >/dev/null; "${@:2}"; } >"$reports/$1.log" 2>&1 &
+    "${@:2}" >"$reports/$1.log" 2>&1 &
     beside[$1]=$!
 }
 await() { # await NAME
@@ -80,14 +80,15 @@ go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
 begin svelte-check npm_run check
 begin verified verified
 step gofmt formatted
+step check checked
+await verified
+await svelte-check
 go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
-begin check checked # after the steps that compile what it reads
-begin web npm_run test -- $(junit web)
 go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
-for name in svelte-check verified check web; do await $name; done
+runner web npm_run test -- $(junit web)
 runner browser npm_run e2e -- $(junit browser)
 
 printf '\n== all\n'
