@@ -190,3 +190,14 @@ func TestANameHasAtMostFortyCharacters(t *testing.T) {
 		}
 	}
 }
+
+// TestARowEndsWithSpaces checks that a row of a record is read whatever separates its parts and follows them.
+func TestARowEndsWithSpaces(t *testing.T) {
+	read := keypeg.NewReader(keypeg.Format{Colours: 6, Pegs: 4, Rows: 8, Repeats: true}, nil)
+	for _, text := range []string{"1122 1r2w table", "1122  1r2w  table  ", "1122, 1r2w, TABLE,"} {
+		row, err := read.Placed(text)
+		if err != nil || !row.ByTable || row.Keys != (keypeg.Keys{Red: 1, White: 2}) {
+			t.Errorf("%q is read as %+v, %v", text, row, err)
+		}
+	}
+}
