@@ -16,6 +16,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 at_least() { [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1)" = "$2" ]; }
 
 updated= # whether the lists of packages are up to date
+
 # apt PACKAGE… installs packages, or fails.
 apt() {
     has apt-get || return 1

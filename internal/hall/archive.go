@@ -10,7 +10,7 @@ import (
 	"keypeg"
 )
 
-// An archive reads matches from the store, and limits how many each person may store. It logs damaged matches.
+// An archive reads matches from the store. It logs damaged matches.
 type archive struct {
 	store Store
 	log   *slog.Logger

@@ -51,7 +51,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	o.By = requestctx.Of(ctx).Caller
 	header, err := h.header(o)
 	if err == nil {
-		err = cmp.Or(h.computers.mayThink(header), h.archive.mayKeep(ctx, o.By, h.opt.PerMaker))
+		err = cmp.Or(h.computers.mayThink(header), mayKeep(ctx, h.store, o.By, h.opt.PerMaker))
 	}
 	if err != nil {
 		return nil, err
@@ -72,11 +72,11 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 
 // mayKeep refuses another match to a person who already has the largest number of stored matches. If most is 0, any number
 // is allowed.
-func (a *archive) mayKeep(ctx context.Context, by string, most int) error {
+func mayKeep(ctx context.Context, matches Matches, by string, most int) error {
 	if by == "" || most == 0 {
 		return nil
 	}
-	n, err := a.store.MadeBy(ctx, by)
+	n, err := matches.MadeBy(ctx, by)
 	if err != nil {
 		return fmt.Errorf("count the matches of one address: %w", err)
 	}
