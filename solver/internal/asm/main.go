@@ -27,9 +27,15 @@ func main() {
 		row256(pegs)
 	}
 	for _, pegs := range []int{4, 5, 6, 7, 8} {
-		parts256(pegs, 1)
-		parts256(pegs, 2)
+		for _, words := range []int{1, 2} {
+			parts256(pegs, words)
+			pairs512(pegs, words, 8)
+			if pegs <= 5 {
+				pairs512(pegs, words, 16)
+			}
+		}
 	}
+	keys512()
 	for _, pegs := range []int{6, 7, 8} { // these boards have more answers than registers, so there are no kernels for counting
 		for _, words := range []int{1, 2} {
 			lanes512(pegs, sum, words)
@@ -184,14 +190,12 @@ func (e *ends) at(k int) VecVirtual {
 	return m
 }
 
-// each calls f with the mask of every answer, in order.
-func each(pegs int, x, y VecVirtual, pre Mem, f func(i int, mask VecVirtual)) {
-	red := &ends{pegs: pegs, pre: pre, x: x}
+// each calls f with the mask of every answer, in order. at returns a mask of the lanes in which a sum has the given value.
+func each(pegs int, red, total interface{ at(k int) VecVirtual }, f func(i int, mask VecVirtual)) {
 	hot := make([]VecVirtual, pegs+1)
 	for k := range hot {
 		hot[k] = red.at(k)
 	}
-	total := &ends{pegs: pegs, pre: pre.Offset(8 * pegs), x: y}
 	var sum VecVirtual
 	last := -1
 	for i, k := range answers.Of(pegs) {
@@ -222,17 +226,24 @@ func lanes512(pegs int, how fold, words int) {
 	Pragma("noescape")
 	Doc(name(what, pegs) + " values eight rows, and returns a bit for each one below limit.")
 	red, total, pre := Load(Param("red"), GP64()), Load(Param("total"), GP64()), Load(Param("pre"), GP64())
-	packed := pack(pegs, red, total, pre)
+	reds, totals := lastPeg(pegs, red, total, pre)
+	packed := pack(pegs, reds, totals)
 	if words == 2 {
 		hop, wide := Load(Param("hop"), GP64()), Load(Param("wide"), GP64())
 		LEAQ(Mem{Base: red, Index: hop, Scale: 8}, red)
 		LEAQ(Mem{Base: total, Index: wide, Scale: 8}, total)
 		ADDQ(Imm(uint64(16*pegs)), pre)
-		for i, p := range pack(pegs, red, total, pre) {
+		reds, totals = lastPeg(pegs, red, total, pre)
+		for i, p := range pack(pegs, reds, totals) {
 			VPADDB(p, packed[i], packed[i])
 		}
 	}
-	value := map[fold]func([]VecVirtual) VecVirtual{sum: lookUp, largest: largestByte}[how](packed)
+	var value VecVirtual
+	if how == sum {
+		value = lookUp(packed, Load(Param("gauge"), GP64()))
+	} else {
+		value = largestByte(packed)
+	}
 	VMOVDQU64(value, Mem{Base: Load(Param("out"), GP64())})
 	limit, below := ZMM(), K()
 	VPBROADCASTQ(NewParamAddr("limit", 48), limit)
@@ -244,12 +255,17 @@ func lanes512(pegs int, how fold, words int) {
 	RET()
 }
 
-// pack counts the parts of eight rows for the candidates in one word. Each lane of a register holds up to eight counts.
-func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
+// lastPeg returns the sums of the reds and of the keys of eight rows, whose last pegs are in red and total.
+func lastPeg(pegs int, red, total, pre Register) (reds, totals *ends) {
 	x, y := ZMM(), ZMM()
 	VMOVDQU64(Mem{Base: red}, x)
 	VMOVDQU64(Mem{Base: total}, y)
-	each(pegs, x, y, Mem{Base: pre}, func(i int, mask VecVirtual) {
+	return &ends{pegs: pegs, pre: Mem{Base: pre}, x: x}, &ends{pegs: pegs, pre: Mem{Base: pre, Disp: 8 * pegs}, x: y}
+}
+
+// pack counts the parts of eight rows for the candidates in one word. Each lane of a register holds up to eight counts.
+func pack(pegs int, red, total interface{ at(k int) VecVirtual }) (packed []VecVirtual) {
+	each(pegs, red, total, func(i int, mask VecVirtual) {
 		VPOPCNTQ(mask, mask)
 		if i%8 == 0 {
 			VPSLLQ(Imm(56), mask, mask)
@@ -263,8 +279,7 @@ func pack(pegs int, red, total, pre Register) (packed []VecVirtual) {
 }
 
 // lookUp adds the gauge's entries for packed sizes.
-func lookUp(packed []VecVirtual) VecVirtual {
-	gauge := Load(Param("gauge"), GP64())
+func lookUp(packed []VecVirtual, gauge Register) VecVirtual {
 	zero := ZMM()
 	VPXORQ(zero, zero, zero)
 	var value [2]VecVirtual
@@ -320,10 +335,8 @@ func count512(pegs int) {
 		VPXORQ(sums[i+1], sums[i+1], sums[i+1])
 	}
 	Label("word")
-	x, y := ZMM(), ZMM()
-	VMOVDQU64(Mem{Base: red}, x)
-	VMOVDQU64(Mem{Base: total}, y)
-	each(pegs, x, y, Mem{Base: pre}, func(i int, mask VecVirtual) {
+	reds, totals := lastPeg(pegs, red, total, pre)
+	each(pegs, reds, totals, func(i int, mask VecVirtual) {
 		if i > 0 {
 			VPOPCNTQ(mask, mask)
 			VPADDQ(mask, sums[i], sums[i])

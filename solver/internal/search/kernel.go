@@ -10,6 +10,11 @@ type Kernel struct {
 	Row [13]func(sc *Scanner, p *RowPlanes, t *Tally)
 	// Sum and Max compute the values of eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
+	// Pairs compute the values of rows that differ in their last two pegs, eight at a time. They are also indexed by whether the
+	// board has more than eight shades, and whether the set has two words.
+	Pairs [2][2][13]PairKernel
+	// Keys adds numbers of a table (see table.addKeys).
+	Keys func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64
 	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. The values of rows with enough parts
 	// are then computed one by one.
 	Parts, TwoParts [13]func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8
@@ -21,6 +26,11 @@ type Kernel struct {
 // are the distances between words in red and total. It writes the values to out, and returns a mask with a bit for each value
 // below limit.
 type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[Lanes]uint64) uint8
+
+// A PairKernel receives the planes of the last two pegs, and the sums of the pegs before them. The planes after are for shades that
+// both pegs have. For each group of lanes, it writes the values to out, and a mask with a bit for each value below limit to
+// below. It returns 0 if no value is below limit.
+type PairKernel = func(red1, red2, next, after, pre *uint64, hop, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
 
 // splitSizes is the number of entries that a gauge has for lane kernels. These kernels can evaluate only sets with fewer than
 // splitSizes codes.

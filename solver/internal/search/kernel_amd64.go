@@ -31,6 +31,11 @@ func machineKernels() (list []*Kernel) {
 		k.Max[6], k.Max[7], k.Max[8] = max512x6, max512x7, max512x8
 		k.TwoSum[6], k.TwoSum[7], k.TwoSum[8] = twosum512x6, twosum512x7, twosum512x8
 		k.TwoMax[6], k.TwoMax[7], k.TwoMax[8] = twomax512x6, twomax512x7, twomax512x8
+		k.Pairs = [2][2][13]PairKernel{
+			{{4: pairs512x4, pairs512x5, pairs512x6, pairs512x7, pairs512x8}, {4: twopairs512x4, twopairs512x5, twopairs512x6, twopairs512x7, twopairs512x8}},
+			{{4: widepairs512x4, widepairs512x5}, {4: widetwopairs512x4, widetwopairs512x5}},
+		}
+		k.Keys = keys512
 		list = append(list, k)
 	}
 	return list

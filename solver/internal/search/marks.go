@@ -12,6 +12,7 @@ type table struct {
 	choice  []uint16 // of each row
 	choices int
 	keys    []uint64 // 1<<(8*k) for each pair of a code's choice and a row's choice, which give k keys; nil if there are too many choices
+	stride  int      // the number of keys for each code: choices, rounded up to whole blocks of Kernel.Keys
 	most    uint64   // a byte for each number of keys: the number of parts that codes with this number of keys can have
 }
 
@@ -25,6 +26,7 @@ const (
 	mostMarked  = 1 << 17 // the largest number of rows in a table
 	mostChoices = 1 << 9  // the largest number of choices of colours that a table can have
 	mostPaired  = 32      // the largest number of codes that are compared in pairs
+	keysBlock   = 64      // the number of choices that Kernel.Keys handles at a time
 )
 
 // table returns the board's table, or nil if the board is too small or too large for a table.
@@ -61,10 +63,11 @@ func newTable(b *Board) *table {
 	if t.choices = len(all); t.choices > mostChoices {
 		return t
 	}
-	t.keys = make([]uint64, 0, len(all)*len(all))
-	for _, code := range all {
-		for _, row := range all {
-			t.keys = append(t.keys, 1<<(8*bits.OnesCount64(code&row)))
+	t.stride = (len(all) + keysBlock - 1) / keysBlock * keysBlock
+	t.keys = make([]uint64, len(all)*t.stride)
+	for i, code := range all {
+		for j, row := range all {
+			t.keys[i*t.stride+j] = 1 << (8 * bits.OnesCount64(code&row))
 		}
 	}
 	return t
@@ -103,9 +106,19 @@ type colourSums [mostChoices]uint64
 
 // leastByColours does the same as Scanner.leastByColours, for a set of at most 64 codes.
 func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit, enough uint32) uint32 {
-	t.addKeys(codes, sums[:t.choices])
-	const high = 0x80 * ones
 	twice := 2 * uint32(len(codes))
+	if add := KernelInUse().Keys; add != nil {
+		least := twice - uint32(t.addKeysBy(add, codes, sums))
+		if least >= limit {
+			return limit
+		}
+		if len(codes) <= g.twos {
+			return least
+		}
+	} else {
+		t.addKeys(codes, sums[:t.choices])
+	}
+	const high = 0x80 * ones
 	for _, sum := range sums[:t.choices] {
 		above := (sum | high - t.most) & high // a bit for each byte that is not below most
 		mask := above - above>>7
@@ -136,6 +149,15 @@ func (t *table) value(sum uint64, g *Gauge) (value uint32) {
 	return value
 }
 
+// addKeysBy does the same as addKeys with a kernel, and returns the largest number of parts that any choice of colours has.
+func (t *table) addKeysBy(add func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64, codes []int32, sums *colourSums) uint64 {
+	var offsets [64]uintptr
+	for i, code := range codes {
+		offsets[i] = 8 * uintptr(t.choice[code]) * uintptr(t.stride)
+	}
+	return add(&t.keys[0], &offsets[0], uintptr(len(codes)), uintptr(t.stride/keysBlock), t.most, &sums[0])
+}
+
 // addKeys counts, for each choice of colours, the codes that earn each number of keys.
 func (t *table) addKeys(codes []int32, sums []uint64) {
 	clear(sums)
@@ -155,6 +177,6 @@ func (t *table) addKeys(codes []int32, sums []uint64) {
 }
 
 func (t *table) keysOf(code int32) []uint64 {
-	from := int(t.choice[code]) * t.choices
+	from := int(t.choice[code]) * t.stride
 	return t.keys[from : from+t.choices]
 }

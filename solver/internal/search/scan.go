@@ -32,8 +32,9 @@ type scan struct {
 	visit func(row int32, value uint32) (limit uint32)
 	stop  func() bool
 
-	kernel LaneKernel // the kernel for this set and gauge, or nil
-	flat   bool       // whether the set has no more than laneWords words
+	pairKernel PairKernel // the kernels for this set and gauge, or nil
+	kernel     LaneKernel
+	flat       bool // whether the set has no more than laneWords words
 
 	enough func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8 // Kernel.Parts for this set, or nil
 	parts  int                                                                        // the smallest number of parts with which the value of a row may be below limit
@@ -47,6 +48,7 @@ func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit 
 	if run.kernel = run.laneKernel(); run.kernel == nil && !g.max {
 		run.enough, run.floor = run.partsKernel(), math.MaxUint32
 	}
+	run.pairKernel = run.kernelForPairs()
 	p := sc.Board.Pegs
 	for w := range min(sc.Words, laneWords) {
 		level := sc.levels[0][w*2*p:]
@@ -69,6 +71,9 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 	switch {
 	case hole == b.Pegs-1:
 		run.last(row*int32(b.Shades), here)
+		return true
+	case hole == b.Pegs-2 && fresh == 0 && run.pairKernel != nil:
+		run.lastPairs(row, allowed, used)
 		return true
 	case hole == b.Pegs-2 && run.Words == 1 && (b.Pegs == 4 || b.Pegs == 5):
 		run.lastTwo(row*int32(b.Shades), allowed, fresh, used)

@@ -28,10 +28,13 @@ type Scanner struct {
 	present   uint32 // the shades that some candidate has
 
 	next   []uint64   // the plane for the next use of each shade, indexed by word and shade
+	after  []uint64   // the plane for the use after the next
 	levels [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
 	counts []uint32   // the counts of answers, indexed by class and lane
 	masks  []uint64   // masks of the parts, indexed by class and word; used by Split
 	out    [Lanes]uint64
+	values []uint64  // of rows that differ in their last two pegs
+	below  []uint8   // a bit for each of these rows with a value below the limit
 	planes RowPlanes // the planes of the current row
 	Tally  Tally     // scratch space, kept here to avoid allocations
 }
@@ -49,6 +52,9 @@ func NewScanner(s *Board) *Scanner {
 		sc.levels[i] = make([]uint64, laneWords*2*s.Pegs)
 	}
 	sc.next = make([]uint64, laneWords*sc.wide)
+	sc.after = make([]uint64, 2*sc.wide)
+	sc.values = make([]uint64, sc.wide*sc.wide)
+	sc.below = make([]uint8, len(sc.values)/Lanes)
 	sc.counts = make([]uint32, Lanes*len(s.Answers))
 	return sc
 }

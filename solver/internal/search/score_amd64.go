@@ -79,50 +79,125 @@ func row256x5(at *uint64, more *uint64, red *int, total *int, blocks uintptr, co
 //go:noescape
 func parts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
 
+// pairs512x4 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func pairs512x4(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// widepairs512x4 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func widepairs512x4(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
 // twoparts256x4 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func twoparts256x4(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twopairs512x4 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func twopairs512x4(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// widetwopairs512x4 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func widetwopairs512x4(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
 
 // parts256x5 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func parts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
 
+// pairs512x5 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func pairs512x5(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// widepairs512x5 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func widepairs512x5(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
 // twoparts256x5 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func twoparts256x5(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twopairs512x5 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func twopairs512x5(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// widetwopairs512x5 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func widetwopairs512x5(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
 
 // parts256x6 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func parts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
 
+// pairs512x6 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func pairs512x6(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
 // twoparts256x6 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func twoparts256x6(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twopairs512x6 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func twopairs512x6(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
 
 // parts256x7 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func parts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
 
+// pairs512x7 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func pairs512x7(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
 // twoparts256x7 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func twoparts256x7(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twopairs512x7 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func twopairs512x7(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
 
 // parts256x8 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func parts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
 
+// pairs512x8 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func pairs512x8(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
 // twoparts256x8 returns a bit for each of eight rows with at least that number of parts.
 //
 //go:noescape
 func twoparts256x8(red *uint64, total *uint64, pre *uint64, hop uintptr, wide uintptr, from uintptr, least uint64) uint8
+
+// twopairs512x8 values groups of eight rows, and returns 0 if no row is below limit.
+//
+//go:noescape
+func twopairs512x8(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre *uint64, hop uintptr, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// keys512 adds the numbers of several codes, and returns the largest number of parts of any sum.
+//
+//go:noescape
+func keys512(keys *uint64, offsets *uintptr, codes uintptr, blocks uintptr, most uint64, sums *uint64) uint64
 
 // sum512x6 values eight rows, and returns a bit for each one below limit.
 //
