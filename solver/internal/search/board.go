@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"sync"
-	"sync/atomic"
 
 	"keypeg"
 )
@@ -39,8 +38,6 @@ type Board struct {
 	marked  *table // made by table
 	marking sync.Once
 
-	pairLists []atomic.Pointer[pairList] // made by pairs, indexed by mask of shades; nil if the board has too many shades
-
 	mu     sync.Mutex
 	gauges map[string]*Gauge // indexed by name
 }
@@ -66,9 +63,6 @@ func NewBoard(e keypeg.Format) (*Board, error) {
 	}
 	b.Costs = newCosts(len(b.Codes), len(b.Answers)-1)
 	b.scratch.New = func() any { return NewScanner(b) }
-	if b.Shades <= mostPairShades {
-		b.pairLists = make([]atomic.Pointer[pairList], 1<<b.Shades)
-	}
 	return b, nil
 }
 

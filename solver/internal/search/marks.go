@@ -6,6 +6,7 @@ import "math/bits"
 // rows, their common bits are counted in each set. It also contains the number of keys for each pair of choices of colours.
 type table struct {
 	marks  []marks     // indexed by row
+	names  []Hash      // of sets of one row, indexed by row
 	answer [256]uint64 // a bit for each answer, indexed by 16*reds+keys
 
 	// A choice of colours is a row without the order of its pegs.
@@ -40,9 +41,12 @@ func (b *Board) table() *table {
 }
 
 func newTable(b *Board) *table {
-	t := &table{marks: make([]marks, b.Size), choice: make([]uint16, b.Size)}
+	t := &table{marks: make([]marks, b.Size), choice: make([]uint16, b.Size), names: make([]Hash, b.Size)}
 	for i, k := range b.Answers {
 		t.answer[16*int(k.Red)+int(k.Red+k.White)] = 1 << i
+	}
+	for row := range b.Size {
+		t.names[row] = HashOf([]int32{row})
 	}
 	for keys := range b.Pegs {
 		t.most |= uint64(keys+1) << (8 * keys)
@@ -98,6 +102,16 @@ func (t *table) answers(codes []int32, of *[mostPaired]uint64) {
 		}
 		list[i], of[i] = m, all
 	}
+}
+
+// hashOf does the same as HashOf.
+func (t *table) hashOf(codes []int32) (h Hash) {
+	for _, n := range codes {
+		name := &t.names[n]
+		h.a += name.a
+		h.b += name.b
+	}
+	return h
 }
 
 // colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys,

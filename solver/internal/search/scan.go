@@ -72,8 +72,8 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 	case hole == b.Pegs-1:
 		run.last(row*int32(b.Shades), here)
 		return true
-	case hole == b.Pegs-2 && fresh == 0 && run.pairKernel != nil:
-		run.lastPairs(row, allowed, used)
+	case hole == b.Pegs-2 && run.pairKernel != nil:
+		run.lastPairs(row, allowed, fresh, used)
 		return true
 	case hole == b.Pegs-2 && run.Words == 1 && (b.Pegs == 4 || b.Pegs == 5):
 		run.lastTwo(row*int32(b.Shades), allowed, fresh, used)

@@ -10,31 +10,30 @@ type pairLanes struct {
 
 // A pairList lists the last two pegs that rows may have, in order.
 type pairList struct {
+	key   uint32 // of the shades
 	lanes []pairLanes
 	pegs  []int32 // the pairs as two digits of a row's number
 }
 
-// mostPairShades is the largest number of shades of a board that has lists of pairs.
-const mostPairShades = 12
-
-// pairs returns the pairs of the allowed shades. A shade may occur twice if the board has repeats, or if it is the empty hole of a
-// board on which only empty holes may be repeated.
-func (b *Board) pairs(allowed uint32) *pairList {
-	if list := b.pairLists[allowed].Load(); list != nil {
+// pairs returns the pairs of shades that walk allows in the last two holes. A Scanner stores a few lists, because most rows of a
+// scan need the same ones.
+func (sc *Scanner) pairs(allowed, fresh uint32) *pairList {
+	key := allowed | fresh<<16
+	list := &sc.pairLists[key*0x9e3779b1>>26]
+	if list.key == key {
 		return list
 	}
-	list := &pairList{}
-	for firsts := allowed; firsts != 0; firsts &= firsts - 1 {
-		first := bits.TrailingZeros32(firsts)
-		seconds := allowed
-		if !b.Format.Repeats {
-			seconds &^= 1 << first & b.alike()
+	list.key, list.lanes, list.pegs = key, list.lanes[:0], list.pegs[:0]
+	for firsts := allowed&^fresh | lowest(fresh); firsts != 0; firsts &= firsts - 1 {
+		bit := lowest(firsts)
+		seconds, rest := allowed, fresh&^bit
+		if !sc.Board.Format.Repeats {
+			seconds &^= bit & sc.Board.alike()
 		}
-		for ; seconds != 0; seconds &= seconds - 1 {
-			list.add(first, bits.TrailingZeros32(seconds), b.Shades)
+		for seconds = seconds&^rest | lowest(rest); seconds != 0; seconds &= seconds - 1 {
+			list.add(trailing(bit), trailing(seconds), sc.Board.Shades)
 		}
 	}
-	b.pairLists[allowed].Store(list)
 	return list
 }
 
@@ -53,17 +52,16 @@ func (list *pairList) add(first, second, shades int) {
 
 // kernelForPairs returns the kernel that evaluates rows on this set by their last two pegs, or nil if there is none.
 func (run *scan) kernelForPairs() PairKernel {
-	b := run.Board
-	if b.pairLists == nil || run.gauge.max || len(run.Codes) >= splitSizes {
+	if run.wide > 2*Lanes || run.gauge.max || len(run.Codes) >= splitSizes {
 		return nil
 	}
-	return KernelInUse().Pairs[run.wide/Lanes-1][run.Words-1][b.Pegs]
+	return KernelInUse().Pairs[run.wide/Lanes-1][run.Words-1][run.Board.Pegs]
 }
 
-// lastPairs does the same as walk for the last two holes, if the shades not played so far have no order.
-func (run *scan) lastPairs(row int32, allowed uint32, used *[32]uint8) {
+// lastPairs does the same as walk for the last two holes.
+func (run *scan) lastPairs(row int32, allowed, fresh uint32, used *[32]uint8) {
 	b := run.Board
-	list := b.pairs(allowed)
+	list := run.pairs(allowed, fresh)
 	if len(list.pegs) == 0 {
 		return
 	}

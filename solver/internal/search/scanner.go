@@ -27,16 +27,17 @@ type Scanner struct {
 	step, hop int
 	present   uint32 // the shades that some candidate has
 
-	next   []uint64   // the plane for the next use of each shade, indexed by word and shade
-	after  []uint64   // the plane for the use after the next
-	levels [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
-	counts []uint32   // the counts of answers, indexed by class and lane
-	masks  []uint64   // masks of the parts, indexed by class and word; used by Split
-	out    [Lanes]uint64
-	values []uint64  // of rows that differ in their last two pegs
-	below  []uint8   // a bit for each of these rows with a value below the limit
-	planes RowPlanes // the planes of the current row
-	Tally  Tally     // scratch space, kept here to avoid allocations
+	next      []uint64   // the plane for the next use of each shade, indexed by word and shade
+	after     []uint64   // the plane for the use after the next
+	levels    [][]uint64 // one-hot sums of the row's first pegs, indexed by the number of these pegs
+	counts    []uint32   // the counts of answers, indexed by class and lane
+	masks     []uint64   // masks of the parts, indexed by class and word; used by Split
+	out       [Lanes]uint64
+	values    []uint64     // of rows that differ in their last two pegs
+	below     []uint8      // a bit for each of these rows with a value below the limit
+	pairLists [64]pairList // indexed by a hash of their keys
+	planes    RowPlanes    // the planes of the current row
+	Tally     Tally        // scratch space, kept here to avoid allocations
 }
 
 // Lanes is the number of rows that are scored at the same time. These rows differ only in their last peg.

@@ -88,7 +88,12 @@ func (x *Search) BySize(codes, left int) int32 { return x.Costs.Left(left)[codes
 
 // Name returns a set's key in the memo.
 func (x *Search) Name(codes []int32, left int) Hash {
-	h := HashOf(codes)
+	var h Hash
+	if x.table != nil {
+		h = x.table.hashOf(codes)
+	} else {
+		h = HashOf(codes)
+	}
 	if left < Boundless/2 {
 		h.a += mix(uint64(left) + 77)
 	}
