@@ -182,6 +182,9 @@ func (b *Board) NumberOf(c keypeg.Code) int32 {
 
 // Parts divides a set into parts by the answers to a row.
 func (b *Board) Parts(codes []int32, row int32) []Part {
+	if t := b.table(); t != nil {
+		return t.parts(codes, row)
+	}
 	sc := b.Scanner()
 	defer sc.Release()
 	sc.Load(codes)

@@ -96,7 +96,7 @@ func (t *table) answers(codes []int32, of *[mostPaired]uint64) {
 		m, all := t.marks[n], uint64(0)
 		for j := range list[:i] {
 			k := &list[j]
-			answer := t.answer[uint8(bits.OnesCount64(m.holes&k.holes)<<4|bits.OnesCount64(m.colours&k.colours))]
+			answer := t.answerOf(&m, k)
 			all |= answer
 			of[j] |= answer
 		}
@@ -112,6 +112,37 @@ func (t *table) hashOf(codes []int32) (h Hash) {
 		h.b += name.b
 	}
 	return h
+}
+
+// parts does the same as Board.Parts.
+func (t *table) parts(codes []int32, row int32) (parts []Part) {
+	var ends [maxAnswers]int32 // of the parts, indexed by class
+	classes := make([]uint8, len(codes))
+	m := t.marks[row]
+	for i, n := range codes {
+		classes[i] = uint8(bits.TrailingZeros64(t.answerOf(&m, &t.marks[n])))
+		ends[classes[i]]++
+	}
+	list := make([]int32, len(codes))
+	from := int32(0)
+	for class, n := range ends {
+		ends[class] = from
+		if n > 0 {
+			parts = append(parts, Part{class, list[from : from+n : from+n]})
+			from += n
+		}
+	}
+	for i, n := range codes {
+		at := &ends[classes[i]]
+		list[*at] = n
+		*at++
+	}
+	return parts
+}
+
+// answerOf returns the bit of the answer to a row.
+func (t *table) answerOf(row, code *marks) uint64 {
+	return t.answer[uint8(bits.OnesCount64(row.holes&code.holes)<<4|bits.OnesCount64(row.colours&code.colours))]
 }
 
 // colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys,

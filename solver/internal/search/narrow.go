@@ -14,7 +14,8 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 	width := x.Widths(len(at.Codes))
 	k := keeper{width: min(width*max(x.Lookahead, 1), int(x.Board.Size)), ranked: v.Ranked[:0]}
 	if at.Symmetry.Some() {
-		k.symmetry, k.seen = at.Symmetry, map[int32]bool{}
+		k.symmetry, k.seen = at.Symmetry, &v.seen
+		k.seen.empty(x.Board.Size)
 	}
 	members := at.Codes
 	if at.Played == 0 && at.Symmetry != nil { // the very first row
@@ -47,7 +48,9 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 			return k.limit()
 		})
 	}
-	x.Work.Done += int64(len(k.seen)) * at.Symmetry.work()
+	if k.symmetry != nil {
+		x.Work.Done += int64(len(k.seen.rows)) * at.Symmetry.work()
+	}
 	v.Ranked = k.ranked
 	if perfect == Unknown && len(v.Ranked) > width {
 		x.byLookahead(v, at, width)
@@ -69,7 +72,7 @@ type keeper struct {
 	width    int
 	ranked   []Ranked
 	symmetry *Symmetry // nil if no rows are equivalent
-	seen     map[int32]bool
+	seen     *rowSet
 }
 
 // limit returns the bound for the values of the rows to keep. Once all rows with lower numbers have been offered, a row is
@@ -93,11 +96,9 @@ func (k *keeper) offer(r Ranked) {
 		}
 	}
 	if k.symmetry != nil {
-		low := k.symmetry.Lowest(r.Row)
-		if k.seen[low] {
+		if !k.seen.add(k.symmetry.Lowest(r.Row)) {
 			return
 		}
-		k.seen[low] = true
 	}
 	if len(k.ranked) == k.width {
 		k.ranked = k.ranked[:k.width-1]

@@ -121,15 +121,14 @@ func (x *Search) Thin(v *Level, at State) {
 	if !at.Symmetry.Some() {
 		return
 	}
-	seen := make(map[int32]bool, len(v.Ranked))
+	v.seen.empty(x.Board.Size)
 	kept := v.Ranked[:0]
 	for i, r := range v.Ranked {
 		if (i%Often == Often-1 || len(at.Symmetry.mappings) > Often) && x.Done() {
 			break
 		}
 		x.Work.Done += at.Symmetry.work()
-		if low := at.Symmetry.Lowest(r.Row); !seen[low] {
-			seen[low] = true
+		if v.seen.add(at.Symmetry.Lowest(r.Row)) {
 			kept = append(kept, r)
 		}
 	}

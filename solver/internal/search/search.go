@@ -55,6 +55,7 @@ type Level struct {
 	subsets []Subset // the parts that are not settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
+	seen    rowSet // of Thin and of RankBest
 }
 
 // A Ranked row is a promising row with its values.

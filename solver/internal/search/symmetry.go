@@ -150,17 +150,19 @@ func (y *Symmetry) fixes(m *mapping, shades *[keypeg.MaxPegs]uint8) bool {
 // Lowest returns the lowest row that is equivalent to a given row.
 func (y *Symmetry) Lowest(row int32) int32 {
 	b := y.board
-	var shades, moved [keypeg.MaxPegs]uint8
+	var shades, best, moved Line
 	b.Digits(row, &shades)
 	if y.whole {
 		return b.lowestAlike(&shades)
 	}
-	best := row
+	best = shades
+mappings:
 	for i := range y.mappings {
 		m := &y.mappings[i]
 		fresh := y.fresh
 		var names [32]uint8
 		var named uint32
+		lower := false
 		for hole := range b.Pegs {
 			c := shades[m.from[hole]] & 31
 			switch {
@@ -174,10 +176,44 @@ func (y *Symmetry) Lowest(row int32) int32 {
 				named |= 1 << c
 				moved[hole] = names[c]
 			}
+			if !lower {
+				if moved[hole] > best[hole] {
+					continue mappings
+				}
+				lower = moved[hole] < best[hole]
+			}
 		}
-		best = min(best, b.number(moved[:b.Pegs]))
+		best = moved
 	}
-	return best
+	return b.number(best[:b.Pegs])
+}
+
+// A rowSet is a set of rows.
+type rowSet struct {
+	bits []uint64 // a bit for each row
+	rows []int32
+}
+
+// empty removes all rows from the set, which then has room for rows below size.
+func (s *rowSet) empty(size int32) {
+	for _, row := range s.rows {
+		s.bits[row>>6] = 0
+	}
+	s.rows = s.rows[:0]
+	if s.bits == nil {
+		s.bits = make([]uint64, size>>6+1)
+	}
+}
+
+// add adds a row, and reports whether the set did not have it.
+func (s *rowSet) add(row int32) bool {
+	word, bit := &s.bits[row>>6], uint64(1)<<(row&63)
+	if *word&bit != 0 {
+		return false
+	}
+	*word |= bit
+	s.rows = append(s.rows, row)
+	return true
 }
 
 // lowestAlike returns the lowest row that is equivalent to the given one on the empty board. In that row, empty holes come
