@@ -107,6 +107,7 @@ func nextBy(ctx context.Context, by searcher, n *Node) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
+	defer x.Release()
 	return advise(ctx, x, at)
 }
 
@@ -115,6 +116,7 @@ func planBy(ctx context.Context, by searcher, n *Node) (*Branch, Advice, error) 
 	if err != nil {
 		return nil, Advice{}, err
 	}
+	defer x.Release()
 	advice, err := advise(ctx, x, at)
 	if err != nil {
 		return nil, advice, err

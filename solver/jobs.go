@@ -91,6 +91,7 @@ func (j Job) Run(ctx context.Context, s *Space) (Finding, error) {
 	if err != nil {
 		return Finding{}, err
 	}
+	defer x.Release()
 	if j.Second != 0 {
 		x.First = s.board.NumberOf(j.Second)
 	}

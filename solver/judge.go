@@ -105,6 +105,7 @@ func (q *question) look(ctx context.Context, n *Node, width int, budget int64) (
 	if err != nil {
 		return Advice{}, err
 	}
+	defer x.Release()
 	x.Allowed, x.Work.Enough = budget, q.Enough
 	if q.Work > 0 { // this leaves some work for a smaller search
 		x.Work.Most = max((q.Work-q.worked)*3/4, 1)

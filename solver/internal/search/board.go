@@ -32,6 +32,8 @@ type Board struct {
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8
 	scratch sync.Pool // of *Scanner
 
+	searches sync.Pool // of *searchMemory
+
 	tight      *Costs // made by TightCosts
 	tightening sync.Once
 

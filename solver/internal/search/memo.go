@@ -28,30 +28,49 @@ const DefaultMemory = 256 << 20
 
 const entryBytes = 32
 
-// newMemo returns a memo of the given number of bytes. stop reports whether the search has to end, in which case the memo
-// may lose entries.
-func newMemo(bytes int64, stop func() bool) *memo {
+// newMemo returns a memo of the given number of bytes, which reuses the given memory. stop reports whether the search has to end,
+// in which case the memo may lose entries.
+func newMemo(bytes int64, memory []entry, stop func() bool) *memo {
 	const start = 1 << 10
-	return &memo{make([]entry, start), start - 1, 0, max(start, int(bytes/entryBytes)), stop}
+	if cap(memory) < start {
+		memory = make([]entry, start)
+	}
+	clear(memory[:start])
+	return &memo{memory[:start], start - 1, 0, max(start, int(bytes/entryBytes)), stop}
 }
 
-// grow doubles the memo when it is half full, up to its limit. Moving a large memo takes time, so the remaining entries are
-// dropped if the search has to end.
+// grow doubles the memo when it is half full, up to its limit. About half of the entries of each bucket move to its twin in the new
+// half. Moving the entries of a large memo takes time, so grow ends early if the search has to end.
 func (m *memo) grow() {
-	if m.used*2 < len(m.entries) || len(m.entries)*2 > m.limit {
+	n := len(m.entries)
+	if m.used*2 < n || n*2 > m.limit {
 		return
 	}
-	old := m.entries
-	m.entries, m.used = make([]entry, 2*len(old)), 0
-	m.mask = uint64(len(m.entries) - 1)
-	for i, e := range old {
-		if i&4095 == 0 && m.stop() {
+	if cap(m.entries) < 2*n {
+		larger := make([]entry, n, min(4*n, m.limit))
+		copy(larger, m.entries)
+		m.entries = larger
+	}
+	all := m.entries[:2*n]
+	for from := 0; from < n; from += ways {
+		if from&4095 == 0 && m.stop() {
 			return
 		}
-		if e.size > 0 {
-			m.keep(e.name, e)
+		bucket, twin := all[from:from+ways], all[n+from:][:ways]
+		stay, move := 0, 0
+		for _, e := range bucket {
+			if e.name.a&uint64(n) == 0 {
+				bucket[stay] = e
+				stay++
+			} else {
+				twin[move] = e
+				move++
+			}
 		}
+		clear(bucket[stay:])
+		clear(twin[move:])
 	}
+	m.entries, m.mask = all, uint64(2*n-1)
 }
 
 // find returns the entry of a set, or nil.

@@ -73,9 +73,26 @@ func New(ctx context.Context, b *Board, bytes, budget int64) *Search {
 		bytes = DefaultMemory
 	}
 	stop := Stopper(ctx)
-	x := &Search{Board: b, First: Unknown, memo: newMemo(bytes, stop), stop: stop, budget: budget, estimate: b.estimate(), table: b.table()}
+	x := &Search{Board: b, First: Unknown, stop: stop, budget: budget, estimate: b.estimate(), table: b.table()}
+	s, ok := b.searches.Get().(*searchMemory)
+	if !ok {
+		s = new(searchMemory)
+	}
+	x.memo, x.levels = newMemo(bytes, s.entries, stop), s.levels
 	x.BoundBy(b.Costs)
 	return x
+}
+
+// Release returns the memory of a search for use by later searches on the board. The search must not be used afterwards.
+func (x *Search) Release() {
+	x.Board.searches.Put(&searchMemory{x.memo.entries, x.levels})
+	x.memo, x.levels = nil, nil
+}
+
+// searchMemory is the memory of a search that has ended.
+type searchMemory struct {
+	entries []entry
+	levels  []*Level
 }
 
 // BoundBy sets the lower bounds that the search uses.

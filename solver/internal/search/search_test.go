@@ -72,15 +72,52 @@ func TestLikenessEndsSoon(t *testing.T) {
 // stop.
 func TestMemoryEndsSoon(t *testing.T) {
 	asked := 0
-	m := newMemo(1<<24, func() bool { asked++; return asked > 3 })
+	m := newMemo(1<<24, nil, func() bool { asked++; return asked > 3 })
 	m.entries = make([]entry, 1<<17)
 	for i := range m.entries {
 		m.entries[i] = entry{name: HashOf([]int32{int32(i)}), size: 3}
 	}
-	m.used = len(m.entries)
-	if m.grow(); len(m.entries) != 1<<18 || m.used == 0 || m.used > 3*4096 {
-		t.Errorf("asked %d times whether to stop, and %d entries of %d were moved", asked, m.used, len(m.entries))
+	m.used, m.mask = len(m.entries), uint64(len(m.entries)-1)
+	last := slices.Clone(m.entries[3*4096:])
+	if m.grow(); asked != 4 || len(m.entries) != 1<<17 || !slices.Equal(m.entries[3*4096:], last) {
+		t.Errorf("asked %d times whether to stop, and the memo has %d entries", asked, len(m.entries))
 	}
+}
+
+// TestMemoKeepsWhatFits checks that a memo finds all its sets after it has grown, also in memory that another memo has used.
+func TestMemoKeepsWhatFits(t *testing.T) {
+	var memory []entry
+	for round := range int32(3) {
+		m := newMemo(1<<24, memory, func() bool { return false })
+		name := func(i int32) Hash { return HashOf([]int32{i, -round}) }
+		for i := range int32(30_000) {
+			if m.keep(name(i), entry{value: i, row: i, size: 5}); m.find(name(i)) == nil {
+				t.Fatalf("round %d: set %d is not found", round, i)
+			}
+		}
+		found := 0
+		for i := range int32(30_000) {
+			if e := m.find(name(i)); e != nil && e.value == i {
+				found++
+			}
+			if m.find(HashOf([]int32{i, -round - 1})) != nil {
+				t.Fatalf("round %d: a set is found that the memo did not keep", round)
+			}
+		}
+		if found < 28_000 || found != m.kept() { // the others had to make room
+			t.Errorf("round %d: %d of 30000 sets are found, and the memo has %d", round, found, m.kept())
+		}
+		memory = m.entries
+	}
+}
+
+func (m *memo) kept() (n int) {
+	for _, e := range m.entries {
+		if e.size > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // TestTheBoardsAnswersAreCounted checks, on several boards, the largest number of answers other than the
@@ -95,7 +132,7 @@ func TestTheBoardsAnswersAreCounted(t *testing.T) {
 
 // TestMemoIsBounded checks that a memo forgets sets rather than growing beyond its size.
 func TestMemoIsBounded(t *testing.T) {
-	m := newMemo(100<<10, func() bool { return false })
+	m := newMemo(100<<10, nil, func() bool { return false })
 	for i := range int32(100_000) {
 		m.keep(HashOf([]int32{i}), entry{value: 1, row: 1, size: 5})
 	}
