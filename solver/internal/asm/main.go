@@ -36,6 +36,9 @@ func main() {
 		}
 	}
 	keys512()
+	for pegs := 4; pegs < 8; pegs++ {
+		rows512(pegs)
+	}
 	for _, pegs := range []int{6, 7, 8} { // these boards have more answers than registers, so there are no kernels for counting
 		for _, words := range []int{1, 2} {
 			lanes512(pegs, sum, words)

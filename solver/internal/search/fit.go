@@ -19,14 +19,14 @@ func NewFitter(ctx context.Context, b *Board, bytes, budget int64) *Fitter {
 	return x
 }
 
-// beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels use
-// 1<<16-1 instead, which is enough for the small sets that they evaluate.
+// beyond is the value of a part that is too large for the rows left. Sums of estimates are always much smaller. Kernels use clipped
+// instead, which is enough for the small sets that they evaluate.
 const beyond = 1 << 26
 
 // beyondIn returns the value that a scan of a set gives to rows with such a part.
 func beyondIn(codes []int32) uint32 {
 	if len(codes) < splitSizes {
-		return 1<<16 - 1
+		return clipped
 	}
 	return beyond
 }

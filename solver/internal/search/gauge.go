@@ -19,13 +19,16 @@ type Gauge struct {
 	twos  int                             // the largest size up to which a part of n codes costs 2n-1 rows
 }
 
+// clipped is the largest value that kernels can look up for a part.
+const clipped = 1<<16 - 1
+
 func newGauge(sizes int, max bool, of func(n int) uint32) *Gauge {
 	g := &Gauge{max: max, table: make([]uint32, sizes+1)}
 	for n := range g.table {
 		g.table[n] = of(n)
 	}
 	for n := range min(128, len(g.table)) {
-		v := min(g.table[n], 1<<16-1)
+		v := min(g.table[n], clipped)
 		g.small[n], g.split[n], g.split[128+n] = v, uint8(v), uint8(v>>8)
 	}
 	if !max {

@@ -13,6 +13,9 @@ type Kernel struct {
 	// Pairs compute the values of rows that differ in their last two pegs, eight at a time. They are also indexed by whether the
 	// board has more than eight shades, and whether the set has two words.
 	Pairs [2][2][13]PairKernel
+	// Rows computes the values of any eight rows on a set of one word. It receives their planes peg by peg, first those of the reds,
+	// and a mask of all candidates.
+	Rows [13]func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)
 	// Keys adds numbers of a table (see table.addKeys).
 	Keys func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64
 	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. The values of rows with enough parts

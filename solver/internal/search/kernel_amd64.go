@@ -35,6 +35,7 @@ func machineKernels() (list []*Kernel) {
 			{{4: pairs512x4, pairs512x5, pairs512x6, pairs512x7, pairs512x8}, {4: twopairs512x4, twopairs512x5, twopairs512x6, twopairs512x7, twopairs512x8}},
 			{{4: widepairs512x4, widepairs512x5}, {4: widetwopairs512x4, widetwopairs512x5}},
 		}
+		k.Rows[4], k.Rows[5], k.Rows[6], k.Rows[7] = rows512x4, rows512x5, rows512x6, rows512x7
 		k.Keys = keys512
 		list = append(list, k)
 	}

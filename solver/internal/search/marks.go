@@ -7,6 +7,7 @@ import "math/bits"
 type table struct {
 	marks  []marks     // indexed by row
 	names  []Hash      // of sets of one row, indexed by row
+	planes []uint8     // the places of each row's planes in the first word of a small set: the planes of its reds, then those of its keys
 	answer [256]uint64 // a bit for each answer, indexed by 16*reds+keys
 
 	// A choice of colours is a row without the order of its pegs.
@@ -41,12 +42,19 @@ func (b *Board) table() *table {
 }
 
 func newTable(b *Board) *table {
-	t := &table{marks: make([]marks, b.Size), choice: make([]uint16, b.Size), names: make([]Hash, b.Size)}
+	t := &table{marks: make([]marks, b.Size), choice: make([]uint16, b.Size), names: make([]Hash, b.Size), planes: make([]uint8, 0, 2*b.Pegs*int(b.Size))}
 	for i, k := range b.Answers {
 		t.answer[16*int(k.Red)+int(k.Red+k.White)] = 1 << i
 	}
+	sc := Scanner{Board: b, wide: wideOf(b), step: 1}
 	for row := range b.Size {
 		t.names[row] = HashOf([]int32{row})
+		p := sc.PlanesOf(row)
+		for _, list := range [][]int{p.red[:b.Pegs], p.any[:b.Pegs]} {
+			for _, at := range list {
+				t.planes = append(t.planes, uint8(at))
+			}
+		}
 	}
 	for keys := range b.Pegs {
 		t.most |= uint64(keys+1) << (8 * keys)

@@ -35,7 +35,9 @@ func (x *Search) rank(v *Level, at State, budget int32) int32 {
 	x.markMembers(v, at, members)
 	v.Ranked = slices.DeleteFunc(v.Ranked, func(r Ranked) bool { return r.bounds >= budget })
 	v.sortByBounds()
-	x.Thin(v, at)
+	if at.Depth == 0 {
+		x.Thin(v, at) // slices are counted without equivalent rows
+	}
 	return Unknown
 }
 

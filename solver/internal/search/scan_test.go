@@ -50,6 +50,33 @@ func TestRowsAreScoredAsByHand(t *testing.T) {
 	})
 }
 
+// TestValuesAreThoseOfTheParts compares the values of several rows with the values of their counted parts.
+func TestValuesAreThoseOfTheParts(t *testing.T) {
+	searchtest.EveryKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(5, 1))
+		for _, text := range searchtest.Boards {
+			b := searchtest.Board(t, text)
+			sc := b.Scanner()
+			for _, g := range []*search.Gauge{
+				b.Gauge("uneven", false, func(n int) uint32 { return uint32(n*n/4 + n*37%11) }),
+				b.Gauge("largest", true, func(n int) uint32 { return uint32(n) }),
+			} {
+				for _, n := range []int{1, 7, 8, 63, 64, 65, 200} {
+					sc.Load(searchtest.Some(b, r, n))
+					rows := searchtest.Some(b, r, n)
+					for i, value := range sc.Values(rows, g) {
+						sc.Score(rows[i], &sc.Tally)
+						if want := g.Value(&sc.Tally, len(b.Answers)); value != want {
+							t.Fatalf("%s: %s on %d codes is worth %d, not %d", text, b.Code(rows[i]), len(sc.Codes), value, want)
+						}
+					}
+				}
+			}
+			sc.Release()
+		}
+	})
+}
+
 func never() bool { return false }
 
 // TestScanValuesEveryRow compares the values of a scan with values computed row by row.

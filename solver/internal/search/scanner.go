@@ -36,6 +36,7 @@ type Scanner struct {
 	values    []uint64     // of rows that differ in their last two pegs
 	below     []uint8      // a bit for each of these rows with a value below the limit
 	pairLists [64]pairList // indexed by a hash of their keys
+	of        []uint32     // the result of Values
 	planes    RowPlanes    // the planes of the current row
 	Tally     Tally        // scratch space, kept here to avoid allocations
 }
@@ -47,7 +48,7 @@ const Lanes = 8
 const laneWords = 8
 
 func NewScanner(s *Board) *Scanner {
-	sc := &Scanner{Board: s, wide: (s.Shades + Lanes - 1) / Lanes * Lanes}
+	sc := &Scanner{Board: s, wide: wideOf(s)}
 	sc.levels = make([][]uint64, s.Pegs)
 	for i := range sc.levels {
 		sc.levels[i] = make([]uint64, laneWords*2*s.Pegs)
@@ -59,6 +60,9 @@ func NewScanner(s *Board) *Scanner {
 	sc.counts = make([]uint32, Lanes*len(s.Answers))
 	return sc
 }
+
+// wideOf returns the number of shades, rounded up to whole lanes.
+func wideOf(b *Board) int { return (b.Shades + Lanes - 1) / Lanes * Lanes }
 
 func (b *Board) Scanner() *Scanner { return b.scratch.Get().(*Scanner) }
 
@@ -187,6 +191,43 @@ func (sc *Scanner) Count(p *RowPlanes, t *Tally) {
 	}
 	// Bits beyond the last candidate are 0 in all planes, so they were counted as answers without keys.
 	t[0] -= uint32(64*sc.Words - sc.size)
+}
+
+// Values returns the values of rows by a gauge. The result is valid until the next call.
+func (sc *Scanner) Values(rows []int32, g *Gauge) []uint32 {
+	sc.of = slices.Grow(sc.of[:0], len(rows))
+	if value := KernelInUse().Rows[sc.Board.Pegs]; value != nil && sc.Words == 1 && !g.max {
+		if t := sc.Board.table(); t != nil {
+			sc.valuesByEight(rows, g, t, value)
+			return sc.of
+		}
+	}
+	for _, row := range rows {
+		sc.Score(row, &sc.Tally)
+		sc.of = append(sc.of, g.Value(&sc.Tally, len(sc.Board.Answers)))
+	}
+	return sc.of
+}
+
+func (sc *Scanner) valuesByEight(rows []int32, g *Gauge, t *table, value func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)) {
+	p := sc.Board.Pegs
+	var planes [16][Lanes]uint64
+	var out [Lanes]uint64
+	for ; len(rows) > 0; rows = rows[min(Lanes, len(rows)):] {
+		for lane, row := range rows[:min(Lanes, len(rows))] {
+			places := t.planes[2*p*int(row):][:2*p]
+			for peg, at := range places[:p] {
+				planes[peg][lane] = sc.at[at]
+			}
+			for peg, at := range places[p:] {
+				planes[p+peg][lane] = sc.more[at]
+			}
+		}
+		value(&planes[0], sc.All(0), &g.split, &out[0])
+		for _, v := range out[:min(Lanes, len(rows))] {
+			sc.of = append(sc.of, uint32(v))
+		}
+	}
 }
 
 // Sums adds a row's planes in one word: one-hot reds and one-hot sums of keys.

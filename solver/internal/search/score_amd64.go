@@ -199,6 +199,26 @@ func twopairs512x8(red1 *uint64, red2 *uint64, next *uint64, after *uint64, pre 
 //go:noescape
 func keys512(keys *uint64, offsets *uintptr, codes uintptr, blocks uintptr, most uint64, sums *uint64) uint64
 
+// rows512x4 values eight rows, whose planes of reds and of keys are given peg by peg.
+//
+//go:noescape
+func rows512x4(planes *[8]uint64, all uint64, gauge *[256]uint8, out *uint64)
+
+// rows512x5 values eight rows, whose planes of reds and of keys are given peg by peg.
+//
+//go:noescape
+func rows512x5(planes *[8]uint64, all uint64, gauge *[256]uint8, out *uint64)
+
+// rows512x6 values eight rows, whose planes of reds and of keys are given peg by peg.
+//
+//go:noescape
+func rows512x6(planes *[8]uint64, all uint64, gauge *[256]uint8, out *uint64)
+
+// rows512x7 values eight rows, whose planes of reds and of keys are given peg by peg.
+//
+//go:noescape
+func rows512x7(planes *[8]uint64, all uint64, gauge *[256]uint8, out *uint64)
+
 // sum512x6 values eight rows, and returns a bit for each one below limit.
 //
 //go:noescape

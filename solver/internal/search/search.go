@@ -55,7 +55,7 @@ type Level struct {
 	subsets []Subset // the parts that are not settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
-	seen    rowSet // of Thin and of RankBest
+	seen    rowSet // the rows so far, to find equivalent rows
 }
 
 // A Ranked row is a promising row with its values.
@@ -183,21 +183,15 @@ func (x *Search) easy(v *Level, at State) (int32, int32) {
 	if len(v.Codes) > classes*classes/2 {
 		return x.BySize(int(n), at.Left), Unknown
 	}
-	t := &v.Tally
-	for _, row := range v.Codes {
-		v.Score(row, t)
-		parts := int32(0)
-		bound := n - 1 // once broken, the code needs no further row
-		for _, size := range t[:classes] {
-			if size > 0 {
-				parts++
-			}
-			bound += int32(g.table[size])
-		}
-		if parts == n {
-			return 2*n - 1, row
-		}
-		if parts == n-1 && pair == Unknown && at.Left > 2 {
+	for i, value := range v.Values(v.Codes, g) {
+		row := v.Codes[i]
+		bound := n - 1 + int32(value) // once broken, the code needs no further row
+		switch {
+		case value >= clipped:
+			bound = TooMany
+		case bound == 2*n-1: // n parts
+			return bound, row
+		case bound == 2*n && pair == Unknown: // n-1 parts
 			pair = row
 		}
 		v.Ranked = append(v.Ranked, Ranked{Row: row, bounds: bound})
@@ -214,6 +208,10 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 		return 2 * int32(len(at.Codes)), row
 	}
 	best, bestRow := budget, int32(Unknown)
+	thin := at.Depth == 0 || !at.Symmetry.Some() || !x.all(len(at.Codes)) // whether no rows are equivalent
+	if !thin {
+		v.seen.empty(x.Board.Size)
+	}
 	for i := range v.Ranked {
 		if at.Depth == 0 && x.Slice.N > 1 && i%x.Slice.N != x.Slice.K-1 {
 			continue
@@ -224,6 +222,12 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 				break // all later rows have bounds at least as high
 			}
 			continue
+		}
+		if !thin {
+			x.Work.Done += at.Symmetry.work()
+			if !v.seen.add(at.Symmetry.Lowest(r.Row)) {
+				continue
+			}
 		}
 		if value := x.try(v, at, r, best); value < best {
 			best, bestRow = value, r.Row
