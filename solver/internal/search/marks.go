@@ -46,10 +46,12 @@ func newTable(b *Board) *table {
 	for i, k := range b.Answers {
 		t.answer[16*int(k.Red)+int(k.Red+k.White)] = 1 << i
 	}
+	var shades Line
 	sc := Scanner{Board: b, wide: wideOf(b), step: 1}
 	for row := range b.Size {
 		t.names[row] = HashOf([]int32{row})
-		p := sc.PlanesOf(row)
+		b.Digits(row, &shades)
+		p := sc.PlanesOfLine(&shades)
 		for _, list := range [][]int{p.red[:b.Pegs], p.any[:b.Pegs]} {
 			for _, at := range list {
 				t.planes = append(t.planes, uint8(at))

@@ -153,6 +153,14 @@ type RowPlanes struct {
 }
 
 func (sc *Scanner) PlanesOf(row int32) *RowPlanes {
+	if t := sc.Board.table(); t != nil {
+		p, pegs := &sc.planes, sc.Board.Pegs
+		places := t.planes[2*pegs*int(row):][:2*pegs]
+		for hole := range pegs {
+			p.red[hole], p.any[hole] = int(places[hole])*sc.step, int(places[pegs+hole])*sc.step
+		}
+		return p
+	}
 	var shades Line
 	sc.Board.Digits(row, &shades)
 	return sc.PlanesOfLine(&shades)
