@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -35,15 +34,15 @@ func (x *Search) lookAhead(v *Level, codes []int32) uint32 {
 		return (2*n - 1) * EstimateUnit
 	}
 	v.Load(codes)
-	least := uint32(math.MaxUint32)
-	for i := 0; i < len(codes); i += 1 + len(codes)/lookaheadMost {
-		v.Score(codes[i], &v.Tally)
-		least = min(least, x.estimate.Value(&v.Tally, len(x.Board.Answers))-EstimateUnit)
-		if least == (n-1)*EstimateUnit {
-			break // the row distinguishes all other codes
+	rows := codes
+	if step := 1 + len(codes)/lookaheadMost; step > 1 {
+		rows = v.rows[:0]
+		for i := 0; i < len(codes); i += step {
+			rows = append(rows, codes[i])
 		}
+		v.rows = rows
 	}
-	return n*EstimateUnit + least
+	return (n-1)*EstimateUnit + slices.Min(v.Values(rows, x.estimate))
 }
 
 // lookaheadMost is the approximate number of codes that byLookahead tries in a large set.

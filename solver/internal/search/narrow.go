@@ -22,17 +22,17 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		members = x.Board.FirstRows()
 	}
 	perfect = Unknown
-	for i, row := range members {
-		if i%Often == 0 && x.Done() {
+	for some := range slices.Chunk(members, Often) {
+		if x.Done() {
 			return Unknown
 		}
-		v.Score(row, &v.Tally)
-		value := x.estimate.Value(&v.Tally, len(x.Board.Answers))
-		member := v.Tally[x.Board.Win()] > 0
-		if member {
-			value -= EstimateUnit // if the row is the code, no further row is needed
+		for i, value := range v.Values(some, x.estimate) {
+			_, member := slices.BinarySearch(at.Codes, some[i])
+			if member {
+				value -= EstimateUnit // if the row is the code, no further row is needed
+			}
+			k.offer(Ranked{Row: some[i], value: value, other: !member})
 		}
-		k.offer(Ranked{Row: row, value: value, other: !member})
 	}
 	if len(members) == len(at.Codes) || at.Played != 0 {
 		apart := uint32(len(at.Codes)) * EstimateUnit

@@ -55,6 +55,9 @@ func (sc *Scanner) Scan(g *Gauge, r Rule, limit uint32, stop func() bool, visit 
 		clear(level[:2*p])
 		level[0], level[p] = sc.All(w), sc.All(w)
 		copy(sc.next[w*sc.wide:(w+1)*sc.wide], sc.more[w*sc.hop:])
+		if run.pairKernel != nil {
+			copy(sc.after[w*sc.wide:(w+1)*sc.wide], sc.more[w*sc.hop+sc.wide:])
+		}
 	}
 	allowed := sc.Board.allShades() &^ r.barred
 	var used [32]uint8
@@ -73,7 +76,7 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 		run.last(row*int32(b.Shades), here)
 		return true
 	case hole == b.Pegs-2 && run.pairKernel != nil:
-		run.lastPairs(row, allowed, fresh, used)
+		run.lastPairs(row, allowed, fresh)
 		return true
 	case hole == b.Pegs-2 && run.Words == 1 && (b.Pegs == 4 || b.Pegs == 5):
 		run.lastTwo(row*int32(b.Shades), allowed, fresh, used)
@@ -93,9 +96,7 @@ func (run *scan) walk(hole int, row int32, allowed, fresh uint32, used *[32]uint
 		ok := run.walk(hole+1, row*int32(b.Shades)+int32(c), then, fresh&^bit, used)
 		used[c&31]--
 		if run.flat {
-			for w := range run.Words {
-				run.next[w*run.wide+c] = run.more[int(used[c&31])*run.wide+c+w*run.hop]
-			}
+			run.use(c, used[c&31])
 		}
 		if !ok {
 			return false
@@ -112,7 +113,18 @@ func (run *scan) push(hole, c int, used uint8) {
 		src, dst := run.levels[hole][w*2*p:], run.levels[hole+1][w*2*p:]
 		add(dst[:hole+2], src[:hole+2], x)
 		add(dst[p:p+hole+2], src[p:p+hole+2], y)
-		run.next[w*run.wide+c] = run.more[(int(used)+1)*run.wide+c+w*run.hop]
+	}
+	run.use(c, used+1)
+}
+
+// use finds the planes of a shade for a row that has used the shade the given number of times.
+func (run *scan) use(c int, times uint8) {
+	for w := range run.Words {
+		at := int(times)*run.wide + c + w*run.hop
+		run.next[w*run.wide+c] = run.more[at]
+		if run.pairKernel != nil { // the row has at least two more pegs
+			run.after[w*run.wide+c] = run.more[at+run.wide]
+		}
 	}
 }
 

@@ -59,16 +59,11 @@ func (run *scan) kernelForPairs() PairKernel {
 }
 
 // lastPairs does the same as walk for the last two holes.
-func (run *scan) lastPairs(row int32, allowed, fresh uint32, used *[32]uint8) {
+func (run *scan) lastPairs(row int32, allowed, fresh uint32) {
 	b := run.Board
 	list := run.pairs(allowed, fresh)
 	if len(list.pegs) == 0 {
 		return
-	}
-	for w := range run.Words {
-		for c := range b.Shades {
-			run.after[w*run.wide+c] = run.more[(int(used[c&31])+1)*run.wide+c+w*run.hop]
-		}
 	}
 	hole := b.Pegs - 2
 	if run.pairKernel(&run.at[hole*run.wide], &run.at[(hole+1)*run.wide], &run.next[0], &run.after[0], &run.levels[hole][0],

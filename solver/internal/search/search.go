@@ -55,6 +55,7 @@ type Level struct {
 	subsets []Subset // the parts that are not settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
+	rows    []int32
 	seen    rowSet // the rows so far, to find equivalent rows
 }
 
