@@ -11,13 +11,10 @@ type Kernel struct {
 	// Sum and Max compute the values of eight rows on a set of one word. TwoSum and TwoMax do the same for sets of two words.
 	Sum, Max, TwoSum, TwoMax [13]LaneKernel
 	// Pairs compute the values of rows that differ in their last two pegs, eight at a time. They are also indexed by whether the
-	// board has more than eight shades, and whether the set has two words.
+	// board has more than eight shades (0 or 1), and whether the set has two words.
 	Pairs [2][2][13]PairKernel
-	// Rows computes the values of any eight rows on a set of one word. It receives their planes peg by peg, first those of the reds,
-	// and a mask of all candidates.
-	Rows [13]func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)
-	// Keys adds numbers of a table (see table.addKeys).
-	Keys func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64
+	Rows  [13]RowsKernel
+	Keys  KeysKernel
 	// Parts and TwoParts count the parts of eight rows on sets of one and of two words. The values of rows with enough parts
 	// are then computed one by one.
 	Parts, TwoParts [13]func(red, total, pre *uint64, hop, wide, from uintptr, least uint64) uint8
@@ -34,6 +31,14 @@ type LaneKernel = func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]u
 // both pegs have. For each group of lanes, it writes the values to out, and a mask with a bit for each value below limit to
 // below. It returns 0 if no value is below limit.
 type PairKernel = func(red1, red2, next, after, pre *uint64, hop, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8
+
+// A RowsKernel computes the values of any eight rows on a set of one word. It receives the planes of their reds and then those of
+// their keys, peg by peg, and a mask of all candidates.
+type RowsKernel = func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)
+
+// A KeysKernel does the same as table.addKeys, for blocks of keysBlock choices of colours. The keys of each code begin at an offset,
+// in bytes. It returns the largest number of parts that any choice has, at most as many for each number of keys as most says.
+type KeysKernel = func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64
 
 // splitSizes is the number of entries that a gauge has for lane kernels. These kernels can evaluate only sets with fewer than
 // splitSizes codes.

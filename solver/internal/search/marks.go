@@ -205,7 +205,7 @@ func (t *table) value(sum uint64, g *Gauge) (value uint32) {
 }
 
 // addKeysBy does the same as addKeys with a kernel, and returns the largest number of parts that any choice of colours has.
-func (t *table) addKeysBy(add func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64, codes []int32, sums *colourSums) uint64 {
+func (t *table) addKeysBy(add KeysKernel, codes []int32, sums *colourSums) uint64 {
 	var offsets [64]uintptr
 	for i, code := range codes {
 		offsets[i] = 8 * uintptr(t.choice[code]) * uintptr(t.stride)

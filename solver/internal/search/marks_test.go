@@ -10,6 +10,15 @@ import (
 // TestSmallSetsAreBoundedAsLoadedOnes compares the bounds that the board's table gives for small sets with those that a
 // Scanner computes.
 func TestSmallSetsAreBoundedAsLoadedOnes(t *testing.T) {
+	for _, k := range Kernels {
+		t.Run(k.Name, func(t *testing.T) {
+			defer UseKernel(UseKernel(k))
+			checkSmallSets(t)
+		})
+	}
+}
+
+func checkSmallSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 6))
 	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c2p7", "c5p4M", "c5p3bM", "c5p5M", "c4p6"} {
 		b := board(t, text)

@@ -217,7 +217,8 @@ func (sc *Scanner) Values(rows []int32, g *Gauge) []uint32 {
 	return sc.of
 }
 
-func (sc *Scanner) valuesByEight(rows []int32, g *Gauge, t *table, value func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)) {
+// valuesByEight does the same as Values, for a set of one word.
+func (sc *Scanner) valuesByEight(rows []int32, g *Gauge, t *table, value RowsKernel) {
 	p := sc.Board.Pegs
 	var planes [16][Lanes]uint64
 	var out [Lanes]uint64
