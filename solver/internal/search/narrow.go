@@ -1,9 +1,9 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 )
 
 // RankBest ranks rows for a limited width. It keeps the rows with the best estimates, one of each group of equivalent rows.
@@ -85,13 +85,15 @@ func (k *keeper) limit() uint32 {
 }
 
 func (k *keeper) offer(r Ranked) {
-	at, found := slices.BinarySearchFunc(k.ranked, r, compareRanked)
+	if r.value > k.limit() {
+		return
+	}
+	at, found := k.find(r)
 	if found || at >= k.width {
 		return
 	}
 	if r.other {
-		member := Ranked{Row: r.Row, value: r.value - EstimateUnit}
-		if _, had := slices.BinarySearchFunc(k.ranked, member, compareRanked); had {
+		if _, had := k.find(Ranked{Row: r.Row, value: r.value - EstimateUnit}); had {
 			return // the row is a candidate that was offered before
 		}
 	}
@@ -106,8 +108,19 @@ func (k *keeper) offer(r Ranked) {
 	k.ranked = slices.Insert(k.ranked, at, r)
 }
 
-// compareRanked orders rows by their estimates, the best first. Among rows with equal estimates, those that can be the code
-// come first, and then the lowest.
-func compareRanked(a, b Ranked) int {
-	return cmp.Or(cmp.Compare(a.value, b.value), compareBool(a.other, b.other), cmp.Compare(a.Row, b.Row))
+// find returns the place of a row among the kept rows, and reports whether it is one of them.
+func (k *keeper) find(r Ranked) (int, bool) {
+	key := r.key()
+	at := sort.Search(len(k.ranked), func(i int) bool { return k.ranked[i].key() >= key })
+	return at, at < len(k.ranked) && k.ranked[at].key() == key
+}
+
+// key orders rows by their estimates, the best first. Among rows with equal estimates, those that can be the code come first, and then
+// the lowest.
+func (r Ranked) key() uint64 {
+	key := uint64(r.value)<<32 | uint64(r.Row)
+	if r.other {
+		key |= 1 << 31
+	}
+	return key
 }

@@ -136,13 +136,3 @@ func (x *Search) Thin(v *Level, at State) {
 	}
 	v.Ranked = kept
 }
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
-}

@@ -73,10 +73,14 @@ func (sc *Scanner) Load(codes []int32) {
 	b := sc.Board
 	sc.Codes = codes
 	sc.clear(len(codes))
-	var shades Line
-	for i, n := range codes {
-		b.Digits(n, &shades)
-		sc.put(i, &shades)
+	if t := b.table(); t != nil {
+		sc.putAll(codes, t)
+	} else {
+		var shades Line
+		for i, n := range codes {
+			b.Digits(n, &shades)
+			sc.put(i, &shades)
+		}
 	}
 	sc.present = 0
 	for c := range b.Shades {
@@ -114,6 +118,21 @@ func (sc *Scanner) put(i int, shades *Line) {
 		k := int(used[c&31])
 		used[c&31]++
 		sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
+	}
+}
+
+// putAll adds the codes, with a table of their planes.
+func (sc *Scanner) putAll(codes []int32, t *table) {
+	p := sc.Board.Pegs
+	for i, n := range codes {
+		base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
+		places := t.planes[2*p*int(n):][:2*p]
+		for _, at := range places[:p] {
+			sc.at[int(at)*sc.step+base] |= bit
+		}
+		for _, at := range places[p:] {
+			sc.more[int(at)*sc.step+base] |= bit
+		}
 	}
 }
 

@@ -140,3 +140,13 @@ func TestMemoIsBounded(t *testing.T) {
 		t.Errorf("the memo takes %d bytes", got)
 	}
 }
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
