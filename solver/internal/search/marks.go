@@ -157,7 +157,10 @@ func (t *table) answerOf(row, code *marks) uint64 {
 
 // colourSums is scratch space for leastByColours. For each choice of colours of a row, it has a byte for each number of keys,
 // which counts the codes that give this number of keys.
-type colourSums [mostChoices]uint64
+type colourSums struct {
+	of      [mostChoices]uint64
+	offsets [64]uintptr // scratch space for a kernel
+}
 
 // leastByColours does the same as Scanner.leastByColours, for a set of at most 64 codes.
 func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit, enough uint32) uint32 {
@@ -171,10 +174,10 @@ func (t *table) leastByColours(codes []int32, sums *colourSums, g *Gauge, limit,
 			return least
 		}
 	} else {
-		t.addKeys(codes, sums[:t.choices])
+		t.addKeys(codes, sums.of[:t.choices])
 	}
 	const high = 0x80 * ones
-	for _, sum := range sums[:t.choices] {
+	for _, sum := range sums.of[:t.choices] {
 		above := (sum | high - t.most) & high // a bit for each byte that is not below most
 		mask := above - above>>7
 		parts := (sum&^mask | t.most&mask) * ones >> 56
@@ -206,11 +209,10 @@ func (t *table) value(sum uint64, g *Gauge) (value uint32) {
 
 // addKeysBy does the same as addKeys with a kernel, and returns the largest number of parts that any choice of colours has.
 func (t *table) addKeysBy(add KeysKernel, codes []int32, sums *colourSums) uint64 {
-	var offsets [64]uintptr
 	for i, code := range codes {
-		offsets[i] = 8 * uintptr(t.choice[code]) * uintptr(t.stride)
+		sums.offsets[i] = 8 * uintptr(t.choice[code]) * uintptr(t.stride)
 	}
-	return add(&t.keys[0], &offsets[0], uintptr(len(codes)), uintptr(t.stride/keysBlock), t.most, &sums[0])
+	return add(&t.keys[0], &sums.offsets[0], uintptr(len(codes)), uintptr(t.stride/keysBlock), t.most, &sums.of[0])
 }
 
 // addKeys counts, for each choice of colours, the codes that earn each number of keys.

@@ -33,12 +33,13 @@ type Scanner struct {
 	counts    []uint32   // the counts of answers, indexed by class and lane
 	masks     []uint64   // masks of the parts, indexed by class and word; used by Split
 	out       [Lanes]uint64
-	values    []uint64     // of rows that differ in their last two pegs
-	below     []uint8      // a bit for each of these rows with a value below the limit
-	pairLists [64]pairList // indexed by a hash of their keys
-	of        []uint32     // the result of Values
-	planes    RowPlanes    // the planes of the current row
-	Tally     Tally        // scratch space, kept here to avoid allocations
+	eight     [16][Lanes]uint64 // the planes of eight rows; used by Values
+	values    []uint64          // of rows that differ in their last two pegs
+	below     []uint8           // a bit for each of these rows with a value below the limit
+	pairLists [64]pairList      // indexed by a hash of their keys
+	of        []uint32          // the result of Values
+	planes    RowPlanes         // the planes of the current row
+	Tally     Tally             // scratch space, kept here to avoid allocations
 }
 
 // Lanes is the number of rows that are scored at the same time. These rows differ only in their last peg.
@@ -239,20 +240,18 @@ func (sc *Scanner) Values(rows []int32, g *Gauge) []uint32 {
 // valuesByEight does the same as Values, for a set of one word.
 func (sc *Scanner) valuesByEight(rows []int32, g *Gauge, t *table, value RowsKernel) {
 	p := sc.Board.Pegs
-	var planes [16][Lanes]uint64
-	var out [Lanes]uint64
 	for ; len(rows) > 0; rows = rows[min(Lanes, len(rows)):] {
 		for lane, row := range rows[:min(Lanes, len(rows))] {
 			places := t.planes[2*p*int(row):][:2*p]
 			for peg, at := range places[:p] {
-				planes[peg][lane] = sc.at[at]
+				sc.eight[peg][lane] = sc.at[at]
 			}
 			for peg, at := range places[p:] {
-				planes[p+peg][lane] = sc.more[at]
+				sc.eight[p+peg][lane] = sc.more[at]
 			}
 		}
-		value(&planes[0], sc.All(0), &g.split, &out[0])
-		for _, v := range out[:min(Lanes, len(rows))] {
+		value(&sc.eight[0], sc.All(0), &g.split, &sc.out[0])
+		for _, v := range sc.out[:min(Lanes, len(rows))] {
 			sc.of = append(sc.of, uint32(v))
 		}
 	}

@@ -55,8 +55,8 @@ type Level struct {
 	subsets []Subset // the parts that are not settled
 	keys    []uint64 // for sorting
 	dealt   []Ranked
-	rows    []int32
-	seen    rowSet // the rows so far, to find equivalent rows
+	rows    []int32 // the rows that lookAhead tries
+	seen    rowSet  // the rows so far, to find equivalent rows
 }
 
 // A Ranked row is a promising row with its values.
