@@ -40,7 +40,7 @@ func (p *Party) without(s Seat, at time.Time) {
 		p.settle(true)
 	case p.Phase == Coding && p.Round.Maker == s:
 		p.chooseMaker(p.nextMaker(), at)
-	case p.ranked():
+	case len(p.past) > 0: // players already have places
 		p.rank()
 	}
 }

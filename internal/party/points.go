@@ -108,9 +108,6 @@ func places() func(points int) int {
 	}
 }
 
-// ranked reports whether players already have places.
-func (p *Party) ranked() bool { return len(p.past) > 0 }
-
 // rank sets all players' places according to their points.
 func (p *Party) rank() {
 	var seats []Seat

@@ -97,10 +97,8 @@ func (k *keeper) offer(r Ranked) {
 			return // the row is a candidate that was offered before
 		}
 	}
-	if k.symmetry != nil {
-		if !k.seen.add(k.symmetry.Lowest(r.Row)) {
-			return
-		}
+	if k.symmetry != nil && !k.seen.add(k.symmetry.Lowest(r.Row)) {
+		return
 	}
 	if len(k.ranked) == k.width {
 		k.ranked = k.ranked[:k.width-1]

@@ -42,7 +42,7 @@ type Scanner struct {
 	Tally     Tally             // scratch space, kept here to avoid allocations
 }
 
-// Lanes is the number of rows that are scored at the same time. These rows differ only in their last peg.
+// Lanes is the number of rows that are scored at the same time. Most kernels score rows that differ only in their last peg or two.
 const Lanes = 8
 
 // laneWords is the largest number of words in a set that is scanned by lanes. In larger sets, rows are scored one at a time.
