@@ -73,7 +73,8 @@ mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
 computing=(./solver/internal/search ./solver/mixed ./solver/proof modernc.org/... golang.org/x/image/... image/... compress/...)
 computing=("${computing[@]/%/=-race=false}")
-go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…; programs are linked without tables for a debugger, which takes a third less time
+# With -w, programs are linked without tables for a debugger, in two thirds of the time.
+go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -ldflags=-w -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
 }
 

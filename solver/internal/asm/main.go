@@ -140,17 +140,22 @@ func row512(pegs int) {
 	JNZ(LabelRef("block"))
 	out := Load(Param("counts"), GP64())
 	for i, s := range sums[1:] {
-		half := ZMM()
-		VEXTRACTI64X4(Imm(1), s, half.AsY())
-		VPADDQ(half.AsY(), s.AsY(), s.AsY())
-		VEXTRACTI64X2(Imm(1), s.AsY(), half.AsX())
-		VPADDQ(half.AsX(), s.AsX(), s.AsX())
-		VPSHUFD(Imm(0x4e), s.AsX(), half.AsX())
-		VPADDQ(half.AsX(), s.AsX(), s.AsX())
+		acrossLanes(VPADDQ, s)
 		VMOVQ(s.AsX(), Mem{Base: out, Disp: 8 * (i + 1)})
 	}
 	VZEROUPPER()
 	RET()
+}
+
+// acrossLanes combines the eight lanes of v, and leaves the result in the lowest.
+func acrossLanes(combine func(...Op), v VecVirtual) {
+	half := ZMM()
+	VEXTRACTI64X4(Imm(1), v, half.AsY())
+	combine(half.AsY(), v.AsY(), v.AsY())
+	VEXTRACTI64X2(Imm(1), v.AsY(), half.AsX())
+	combine(half.AsX(), v.AsX(), v.AsX())
+	VPSHUFD(Imm(0x4e), v.AsX(), half.AsX())
+	combine(half.AsX(), v.AsX(), v.AsX())
 }
 
 // planePointers loads the addresses of a row's planes.

@@ -37,7 +37,7 @@ type PairKernel = func(red1, red2, next, after, pre *uint64, hop, wide uintptr, 
 type RowsKernel = func(planes *[Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64)
 
 // A KeysKernel does the same as table.addKeys, for blocks of keysBlock choices of colours. The keys of each code begin at an offset,
-// in bytes. It returns the largest number of parts that any choice has, at most as many for each number of keys as most says.
+// in bytes. It returns the largest number of parts of any choice; most has the largest number of parts for each number of keys.
 type KeysKernel = func(keys *uint64, offsets *uintptr, codes, blocks uintptr, most uint64, sums *uint64) uint64
 
 // splitSizes is the number of entries that a gauge has for lane kernels. These kernels can evaluate only sets with fewer than

@@ -17,8 +17,8 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 		k.symmetry, k.seen = at.Symmetry, &v.seen
 		k.seen.empty(x.Board.Size)
 	}
-	members := at.Codes
-	if at.Played == 0 && at.Symmetry != nil { // the very first row
+	members, first := at.Codes, at.Played == 0 && at.Symmetry != nil // whether it is the very first row
+	if first {
 		members = x.Board.FirstRows()
 	}
 	perfect = Unknown
@@ -27,7 +27,10 @@ func (x *Search) RankBest(v *Level, at State) (perfect int32) {
 			return Unknown
 		}
 		for i, value := range v.Values(some, x.estimate) {
-			_, member := slices.BinarySearch(at.Codes, some[i])
+			member := true
+			if first {
+				_, member = slices.BinarySearch(at.Codes, some[i])
+			}
 			if member {
 				value -= EstimateUnit // if the row is the code, no further row is needed
 			}
@@ -106,19 +109,9 @@ func (k *keeper) offer(r Ranked) {
 	k.ranked = slices.Insert(k.ranked, at, r)
 }
 
-// find returns the place of a row among the kept rows, and reports whether it is one of them.
+// find returns the place of a row among the kept rows, and reports whether it is one of them. The best estimates come first.
 func (k *keeper) find(r Ranked) (int, bool) {
-	key := r.key()
-	at := sort.Search(len(k.ranked), func(i int) bool { return k.ranked[i].key() >= key })
-	return at, at < len(k.ranked) && k.ranked[at].key() == key
-}
-
-// key orders rows by their estimates, the best first. Among rows with equal estimates, those that can be the code come first, and then
-// the lowest.
-func (r Ranked) key() uint64 {
-	key := uint64(r.value)<<32 | uint64(r.Row)
-	if r.other {
-		key |= 1 << 31
-	}
-	return key
+	key := r.key(r.value)
+	at := sort.Search(len(k.ranked), func(i int) bool { return k.ranked[i].key(k.ranked[i].value) >= key })
+	return at, at < len(k.ranked) && k.ranked[at].key(k.ranked[at].value) == key
 }

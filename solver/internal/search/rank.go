@@ -55,16 +55,22 @@ func (v *Level) sortByBounds() {
 	}
 	v.keys = v.keys[:0] // packs bounds, other and Row into one number, because numbers sort faster
 	for _, r := range v.Ranked {
-		key := uint64(r.bounds)<<32 | uint64(r.Row)
-		if r.other {
-			key |= 1 << 31
-		}
-		v.keys = append(v.keys, key)
+		v.keys = append(v.keys, r.key(uint32(r.bounds)))
 	}
 	slices.Sort(v.keys)
 	for i, key := range v.keys {
 		v.Ranked[i] = Ranked{Row: int32(key & (1<<31 - 1)), other: key>>31&1 != 0, bounds: int32(key >> 32)}
 	}
+}
+
+// key packs a bound or an estimate of the row, and the row, into one number. Of equal rows, those that can be the code have lower keys,
+// and then those with lower numbers.
+func (r Ranked) key(value uint32) uint64 {
+	key := uint64(value)<<32 | uint64(r.Row)
+	if r.other {
+		key |= 1 << 31
+	}
+	return key
 }
 
 // closeTogether is the largest difference between the highest and the lowest bound for which a counting sort is used.

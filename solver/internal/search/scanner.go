@@ -74,14 +74,8 @@ func (sc *Scanner) Load(codes []int32) {
 	b := sc.Board
 	sc.Codes = codes
 	sc.clear(len(codes))
-	if t := b.table(); t != nil {
-		sc.putAll(codes, t)
-	} else {
-		var shades Line
-		for i, n := range codes {
-			b.Digits(n, &shades)
-			sc.put(i, &shades)
-		}
+	for i, n := range codes {
+		sc.put(i, sc.PlanesOf(n))
 	}
 	sc.present = 0
 	for c := range b.Shades {
@@ -110,30 +104,12 @@ func (sc *Scanner) clear(codes int) {
 	sc.more = zeroed(sc.more, size)
 }
 
-// put adds the i-th code.
-func (sc *Scanner) put(i int, shades *Line) {
+// put adds the i-th code, with the planes that a row of the same pegs has.
+func (sc *Scanner) put(i int, p *RowPlanes) {
 	base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
-	var used [32]uint8
-	for hole, c := range shades[:sc.Board.Pegs] {
-		sc.at[(hole*sc.wide+int(c))*sc.step+base] |= bit
-		k := int(used[c&31])
-		used[c&31]++
-		sc.more[(k*sc.wide+int(c))*sc.step+base] |= bit
-	}
-}
-
-// putAll adds the codes, with a table of their planes.
-func (sc *Scanner) putAll(codes []int32, t *table) {
-	p := sc.Board.Pegs
-	for i, n := range codes {
-		base, bit := i>>6*sc.hop, uint64(1)<<(i&63)
-		places := t.planes[2*p*int(n):][:2*p]
-		for _, at := range places[:p] {
-			sc.at[int(at)*sc.step+base] |= bit
-		}
-		for _, at := range places[p:] {
-			sc.more[int(at)*sc.step+base] |= bit
-		}
+	for hole := range sc.Board.Pegs {
+		sc.at[p.red[hole]+base] |= bit
+		sc.more[p.any[hole]+base] |= bit
 	}
 }
 
@@ -142,7 +118,7 @@ func (sc *Scanner) LoadLines(lines []Line) {
 	sc.Codes = nil
 	sc.clear(len(lines))
 	for i := range lines {
-		sc.put(i, &lines[i])
+		sc.put(i, sc.PlanesOfLine(&lines[i]))
 	}
 }
 

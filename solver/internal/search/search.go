@@ -209,8 +209,8 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 		return 2 * int32(len(at.Codes)), row
 	}
 	best, bestRow := budget, int32(Unknown)
-	thin := at.Depth == 0 || !at.Symmetry.Some() || !x.all(len(at.Codes)) // whether no rows are equivalent
-	if !thin {
+	alike := at.Depth > 0 && at.Symmetry.Some() && x.all(len(at.Codes)) // whether rank may have listed equivalent rows
+	if alike {
 		v.seen.empty(x.Board.Size)
 	}
 	for i := range v.Ranked {
@@ -224,7 +224,7 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 			}
 			continue
 		}
-		if !thin {
+		if alike {
 			x.Work.Done += at.Symmetry.work()
 			if !v.seen.add(at.Symmetry.Lowest(r.Row)) {
 				continue

@@ -64,6 +64,17 @@ func (m *meter) counted(k *search.Kernel, b *search.Board) *search.Kernel {
 	c.Row[p] = func(sc *search.Scanner, p *search.RowPlanes, t *search.Tally) { m.count(sc.Words); row(sc, p, t) }
 	c.Sum[p], c.Max[p] = m.lanes(k.Sum[p], b, 1, false), m.lanes(k.Max[p], b, 1, true)
 	c.TwoSum[p], c.TwoMax[p] = m.lanes(k.TwoSum[p], b, 2, false), m.lanes(k.TwoMax[p], b, 2, true)
+	for wide, kernels := range k.Pairs {
+		for i := range kernels {
+			c.Pairs[wide][i][p] = m.pairs(kernels[i][p], i+1)
+		}
+	}
+	if rows := k.Rows[p]; rows != nil {
+		c.Rows[p] = func(planes *[search.Lanes]uint64, all uint64, gauge *[256]uint8, out *uint64) {
+			m.count(search.Lanes)
+			rows(planes, all, gauge, out)
+		}
+	}
 	count := k.Count[p]
 	if count == nil {
 		count = func(red, total, pre *uint64, hop, wide, words uintptr, counts *uint32) {
@@ -86,6 +97,16 @@ func (m *meter) lanes(f search.LaneKernel, b *search.Board, words int, max bool)
 	return func(red, total, pre *uint64, hop, wide uintptr, gauge *[256]uint8, limit uint64, out *[search.Lanes]uint64) uint8 {
 		m.count(search.Lanes * words)
 		return f(red, total, pre, hop, wide, gauge, limit, out)
+	}
+}
+
+func (m *meter) pairs(f search.PairKernel, words int) search.PairKernel {
+	if f == nil {
+		return nil
+	}
+	return func(red1, red2, next, after, pre *uint64, hop, wide uintptr, lanes *uint64, groups uintptr, gauge *[256]uint8, limit uint64, below *uint8, out *uint64) uint8 {
+		m.count(search.Lanes * words * int(groups))
+		return f(red1, red2, next, after, pre, hop, wide, lanes, groups, gauge, limit, below, out)
 	}
 }
 
