@@ -3,13 +3,8 @@
 package api
 
 import (
-	"context"
-	"io/fs"
-	"log/slog"
 	"net/http"
-	"net/netip"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,72 +12,10 @@ import (
 	"golang.org/x/time/rate"
 
 	"keypeg"
-	"keypeg/internal/analysis"
-	"keypeg/internal/daily"
 	"keypeg/internal/hall"
-	"keypeg/internal/history"
-	"keypeg/internal/pool"
-	"keypeg/internal/puzzle/progress"
 	"keypeg/internal/rest"
-	"keypeg/internal/study"
 	"keypeg/internal/tell"
-	"keypeg/internal/trace"
-	"keypeg/wire"
 )
-
-// Options configure a server.
-type Options struct {
-	Version     string
-	URL         string         // the address used in links, without a trailing slash; if "", the address of the request
-	Client      fs.FS          // the browser client, with compressed copies of its files; if nil, none is served
-	Proxies     []netip.Prefix // proxies whose X-Forwarded-For and X-Forwarded-Proto are believed
-	Unthrottled bool           // whether to lift the limits, for load tests on loopback
-	Log         *slog.Logger
-	Observer    Observer        // may be nil
-	Tracer      trace.Tracer    // traces the requests of the API; may be nil
-	AccessLog   bool            // log a line for each response
-	Draining    <-chan struct{} // closed shortly before the server stops; nil if the server never stops
-	Key         []byte          // the key for hashing addresses before they are stored
-	Questions   *pool.Pool      // the queue for questions that need the processor
-	Study       *study.Study
-	Puzzles     *progress.Progress
-	Analyst     analysis.Analyst
-	Records     *analysis.Records
-	Daily       *daily.Daily
-	History     *history.History
-	Parts       []Part                                                    // the groups of operations that only some servers have
-	Alone       bool                                                      // whether to refuse the operations of parts that this server lacks by saying that they need the internet
-	Push        Push                                                      // nil notifies nobody
-	Strategies  fs.FS                                                     // the strategies of the proved boards, from package strategies; also served as files
-	Forget      func(context.Context, hall.Hash) (matches int, err error) // deletes everything stored about a holder
-}
-
-// A server does the work that all requests have in common.
-type server struct {
-	Options
-	*core
-	parts        []part
-	voices       *lru.Cache[wish, *tell.Voice]
-	names        *lru.Cache[string, string] // by address
-	operations   map[string]string          // names of operations, indexed by the mux's pattern
-	proxyUnnamed sync.Once
-	unready      rate.Sometimes
-	readiness    readiness
-}
-
-// A core contains the parts that all groups of operations need.
-type core struct {
-	throttles
-	problems
-	hall *hall.Hall
-	url  string // as Options.URL
-
-	tracer trace.Tracer // as Options.Tracer
-}
-
-// maxBody is the largest size of a request, in bytes: ten times the size of the largest request from an ordinary
-// client.
-const maxBody = 16 << 10
 
 // New returns the handler of the whole site: the API under /api, and the client elsewhere.
 func New(h *hall.Hall, o Options) http.Handler {
@@ -165,36 +98,4 @@ func (s *server) describeTypes(r huma.Registry) {
 			p.describe(r)
 		}
 	}
-}
-
-// languages returns the languages in which the API can respond.
-func languages() (tags []any) {
-	for _, tag := range tell.Languages() {
-		tags = append(tags, tag)
-	}
-	return tags
-}
-
-// body is a JSON response.
-type body[T any] struct{ Body T }
-
-func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
-	v, all := callerOf(ctx).voice, wire.AllEditions()
-	for i, r := range keypeg.Rulebooks {
-		all.Rulebooks[i].Palette, all.Rulebooks[i].About = v.Palette(r.Colours), v.About(r)
-	}
-	for i, e := range keypeg.Editions {
-		all.Editions[i].Title = v.Edition(e)
-	}
-	all.Wide = v.Palette(all.Wide)
-	return &body[wire.Editions]{all}, nil
-}
-
-func (s *studies) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
-	scored, err := score(callerOf(ctx).voice, in.Body)
-	return &body[wire.Scored]{scored}, err
-}
-
-func (s *people) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
-	return &body[wire.Token]{wire.Token{Token: hall.NewToken()}}, nil
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"time"
 
 	"keypeg"
@@ -130,4 +131,9 @@ func scored(v *tell.Voice, code, row keypeg.Code) wire.Scored {
 		Code: code, Row: row, Keys: x.Keys, Red: int(x.Keys.Red), White: int(x.Keys.White),
 		Pegs: x.Pegs, Text: v.Explanation(x),
 	}
+}
+
+func (s *studies) score(ctx context.Context, in *body[wire.ScoreRequest]) (*body[wire.Scored], error) {
+	scored, err := score(callerOf(ctx).voice, in.Body)
+	return &body[wire.Scored]{scored}, err
 }

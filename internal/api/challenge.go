@@ -21,14 +21,6 @@ type challenges struct {
 	kept *challenge.Challenges
 }
 
-// Challenges returns the part with the operations on challenges.
-func Challenges(kept *challenge.Challenges) Part {
-	return func(s *server) part {
-		c := &challenges{s.core, kept}
-		return part{routes: c.routes, preview: c.preview}
-	}
-}
-
 type newChallengeInput struct {
 	Session
 	Body wire.NewChallenge

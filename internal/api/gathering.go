@@ -287,3 +287,7 @@ func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 	hall.EndSpan(span, err)
 	return err
 }
+
+type partyDoorInput struct {
+	ID string `path:"id" maxLength:"40"`
+}

@@ -2,12 +2,10 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"net/netip"
 	"time"
 
 	"keypeg"
-	"keypeg/internal/hall"
 	"keypeg/internal/limits"
 	"keypeg/internal/ratelimit"
 )
@@ -32,24 +30,6 @@ func newThrottles(on bool) throttles {
 		watching: limit("watching", limits.Watching), reading: limit("reading", limits.Reading), looking: limit("looking", limits.Looking), subscribing: limit("subscribing", limits.Subscribing),
 		partying: limit("partying", limits.PartySeat), crowding: limit("crowding", limits.PartyCommands),
 	}
-}
-
-// limited refuses requests from addresses that send too many requests, before it reads the requests' bodies.
-func (s *server) limited(r route, next http.Handler) http.Handler {
-	if r.limit == nil {
-		panic("an operation without a limit: " + r.id)
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		err := r.limit.check(req.Context())
-		if err == nil && r.reads {
-			err = s.reading.check(req.Context())
-		}
-		if err != nil {
-			s.problemOf(req.Context(), err).write(w)
-			return
-		}
-		next.ServeHTTP(w, req)
-	})
 }
 
 // A throttle admits requests from each address at a fixed rate.
@@ -98,25 +78,6 @@ func (t *throttle) giveBack(ctx context.Context) { t.Return(t.caller(ctx)) }
 
 // charge counts the additional cost of a request that was admitted.
 func (t *throttle) charge(ctx context.Context, cost int) { t.Charge(t.caller(ctx), cost) }
-
-// eventsRead is the number of events that take as long to read as a short match.
-const eventsRead = 200
-
-// costOf returns how much more it costs to read a match with the given number of events than to read a short match.
-func costOf(events int) int { return events / eventsRead }
-
-// lookAt returns a match as the caller may see it. It charges the caller for the match's length, because the match
-// may have to be read.
-func (c *core) lookAt(ctx context.Context, id string, viewer hall.Hash) (*hall.Snapshot, error) {
-	if err := c.looking.check(ctx); err != nil {
-		return nil, err
-	}
-	snapshot, err := c.hall.Look(ctx, id, viewer)
-	if err == nil {
-		c.looking.charge(ctx, costOf(snapshot.Match.Version))
-	}
-	return snapshot, err
-}
 
 // A hurried is the refusal for a caller who sends too many requests, with the time until the next request is
 // admitted.

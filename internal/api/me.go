@@ -6,6 +6,7 @@ import (
 
 	"keypeg/internal/hall"
 	"keypeg/internal/history"
+	"keypeg/wire"
 )
 
 // people contains those operations on a caller's stored data that do not concern a match.
@@ -36,4 +37,8 @@ func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) 
 		return nil, err
 	}
 	return &forgotten{[]http.Cookie{{Name: cookieName, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode}}}, nil
+}
+
+func (s *people) newToken(context.Context, *struct{}) (*body[wire.Token], error) {
+	return &body[wire.Token]{wire.Token{Token: hall.NewToken()}}, nil
 }

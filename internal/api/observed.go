@@ -3,32 +3,12 @@ package api
 import (
 	"cmp"
 	"context"
-	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
-
-	"keypeg/match"
 )
-
-// An Observer is told the outcome of each request and command, and each limit that a caller has reached. Requests wait for
-// the call to return. Strangers cannot influence the arguments, because operations, kinds, outcomes and limits have fixed
-// names.
-type Observer interface {
-	Answered(operation string, status int, took time.Duration)
-	Commanded(kind match.CommandKind, outcome string)
-	Reached(limit string)
-}
-
-// unobserved is an Observer that does nothing.
-type unobserved struct{}
-
-func (unobserved) Answered(string, int, time.Duration)        {}
-func (unobserved) Commanded(kind match.CommandKind, _ string) {}
-func (unobserved) Reached(string)                             {}
 
 // The names for requests that belong to no operation of the API.
 const (
@@ -111,39 +91,3 @@ func outcomeOf(p *problem) string {
 	}
 	return "refused"
 }
-
-// A begun writer records how much of a response has been sent. The function known makes one for each request.
-type begun struct {
-	http.ResponseWriter
-	status int // the status of the response; 0 until the header is sent
-	bytes  int64
-
-	conn   net.Conn                // the connection, if the response outlives its request; otherwise nil
-	ending func() func(whole bool) // returns a function that is called when the response ends and that does not use the request
-}
-
-// Outlive implements sse.Answer.
-func (b *begun) Outlive(conn net.Conn) (over func(whole bool)) {
-	over = b.ending()
-	b.conn, b.ending, b.ResponseWriter = conn, nil, nil
-	return over
-}
-
-func (b *begun) WriteHeader(status int) {
-	b.status = cmp.Or(b.status, status)
-	b.ResponseWriter.WriteHeader(status)
-}
-
-func (b *begun) Write(p []byte) (int, error) {
-	b.status = cmp.Or(b.status, http.StatusOK)
-	to := io.Writer(b.conn)
-	if b.conn == nil {
-		to = b.ResponseWriter
-	}
-	n, err := to.Write(p)
-	b.bytes += int64(n)
-	return n, err
-}
-
-// Unwrap enables streams to flush.
-func (b *begun) Unwrap() http.ResponseWriter { return b.ResponseWriter }

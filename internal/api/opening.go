@@ -111,3 +111,25 @@ func boardOf(n wire.NewMatch) string {
 	}
 	return n.Edition
 }
+
+type openInput struct {
+	Session
+	Body wire.NewMatch
+}
+
+func (s *matches) open(ctx context.Context, in *openInput) (*stated, error) {
+	holder, cookie := s.admit(ctx, in.Session)
+	o, err := s.agreed(ctx, in.Body, holder)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := s.hall.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	var seat *keypeg.Seat
+	if host := keypeg.Host; snapshot.Holds(holder, host) {
+		seat = &host
+	}
+	return &stated{cookie, s.state(ctx, snapshot, holder, seat, nil)}, nil
+}

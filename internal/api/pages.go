@@ -23,12 +23,6 @@ type pages struct {
 	parts func(ctx context.Context, path []string) (p preview, ours bool) // returns the preview for a path that belongs to one of the parts
 }
 
-// A preview describes a page to people who get a link to it. It contains only data that a stranger may see.
-type preview struct {
-	title, line string
-	image       string // the path of the picture
-}
-
 // servePage sends the client's page in the caller's language, with a head for the requested address. The page is not
 // compressed, because it is short.
 func (p *pages) servePage(index clientFile, w http.ResponseWriter, r *http.Request) {
@@ -117,31 +111,6 @@ func (p *pages) previewOf(ctx context.Context, path string, query url.Values) pr
 		return of
 	}
 	return pagePreview(ctx, parts[0])
-}
-
-// pagePreview returns the preview of a page, or of the first page if the page has no preview of its own.
-func pagePreview(ctx context.Context, page string) preview {
-	say := tell.Cards{Voice: callerOf(ctx).voice}
-	title, line := say.Page(page)
-	if title == "" {
-		page = "home"
-		title, line = say.Page(page)
-	}
-	return preview{title, line, boardImage(ctx, "classic", page)}
-}
-
-// boardImage returns the path of a board's picture.
-func boardImage(ctx context.Context, board, page string) string {
-	path := "/api/boards/" + board + "/picture.png?" + languageOf(ctx)
-	if page != "" {
-		path += "&page=" + page
-	}
-	return path
-}
-
-// languageOf returns the URL parameter that makes a picture use the language of the page that shows it.
-func languageOf(ctx context.Context) string {
-	return languageParam + "=" + callerOf(ctx).voice.Language
 }
 
 func (p *pages) matchPreview(ctx context.Context, id string, game int) preview {

@@ -21,14 +21,6 @@ type gatherings struct {
 	records *analysis.Records
 }
 
-// Parties returns the part of the API with the operations on parties.
-func Parties(hosted *parties.Parties) Part {
-	return func(s *server) part {
-		g := s.gatherings(hosted)
-		return part{routes: g.routes, describe: describeParty, find: g.find, preview: g.preview}
-	}
-}
-
 func (s *server) gatherings(hosted *parties.Parties) *gatherings {
 	g := &gatherings{hosted: hosted, records: s.Records}
 	g.shown = &shown[*party.Party, wire.Party]{
@@ -256,4 +248,21 @@ func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string
 		return tell.Lesson(say).Answer(script, rows)
 	}
 	return say.Means(*rows[len(rows)-1].Keys, now.Board().Pegs)
+}
+
+// best returns the number of rows in which the best strategy known breaks the code of a round, or 0 if that is not known.
+func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) int {
+	if of == nil || of.Code == 0 {
+		return 0
+	}
+	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
+}
+
+// tipOn returns a sentence about how a player could have done better on a board, or "".
+func tipOn(say tell.Parties, b party.EndedBoard) string {
+	a, ok := parties.AdviceOn(b)
+	if !ok {
+		return ""
+	}
+	return say.Tip(a.Kind, a.Row, a.Told)
 }

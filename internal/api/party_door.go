@@ -13,10 +13,6 @@ import (
 	"keypeg/wire"
 )
 
-type partyDoorInput struct {
-	ID string `path:"id" maxLength:"40"`
-}
-
 // code returns the spoken code of a party. Everyone with the party's link may request it.
 func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
 	code, expires, err := s.hosted.Code(ctx, in.ID)

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
 
 	"keypeg"
 	"keypeg/internal/analysis"
-	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/tell"
 	"keypeg/wire"
@@ -79,23 +79,6 @@ func (s *gatherings) analyse(ctx context.Context, in *partyBoardInput) (*body[wi
 		return nil, err
 	}
 	return &body[wire.AnalysisMade]{wire.AnalysisMade{ID: id}}, nil
-}
-
-// best returns the number of rows in which the best strategy known breaks the code of a round, or 0 if that is not known.
-func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) int {
-	if of == nil || of.Code == 0 {
-		return 0
-	}
-	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
-}
-
-// tipOn returns a sentence about how a player could have done better on a board, or "".
-func tipOn(say tell.Parties, b party.EndedBoard) string {
-	a, ok := parties.AdviceOn(b)
-	if !ok {
-		return ""
-	}
-	return say.Tip(a.Kind, a.Row, a.Told)
 }
 
 // progress returns each player's result for each code whose round is over.
@@ -187,4 +170,14 @@ func harmless(name string) string {
 		return "'" + name
 	}
 	return name
+}
+
+// decimal formats a number for CSV.
+func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// tableText returns the rows of a table as CSV.
+func tableText(rows [][]string) *recordText {
+	var b bytes.Buffer
+	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail
+	return &recordText{asCSV, b.Bytes()}
 }

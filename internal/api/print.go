@@ -11,19 +11,12 @@ import (
 	"keypeg/internal/tell"
 )
 
-const asPDF = "application/pdf"
-
 // A Printer makes sheets to print, as PDF (package sheet).
 type Printer interface {
 	Puzzles(v *tell.Voice, paper string, kind puzzle.Kind, grade, sheet int) ([]byte, error)
 	Boards(v *tell.Voice, paper string, e keypeg.Edition, board keypeg.Format) ([]byte, error)
 	Scores(v *tell.Voice, paper string, e keypeg.Edition) ([]byte, error)
 	Rules(v *tell.Voice, paper string, book keypeg.Rulebook) ([]byte, error)
-}
-
-// Sheets returns the part of the API with the printable sheets.
-func Sheets(printer Printer) Part {
-	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
 }
 
 // sheets contains the operations on printable sheets.

@@ -1,12 +1,9 @@
 package api
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
-	"sync"
-	"time"
 
 	"keypeg"
 	"keypeg/internal/hall"
@@ -61,58 +58,4 @@ func isOver(c <-chan struct{}) bool {
 	default:
 		return false
 	}
-}
-
-// A readiness queries the store for probers, one query at a time and at most one per second. This way, many probers
-// do not delay matches, and a hanging store blocks only one query.
-type readiness struct {
-	ask func(context.Context) error
-
-	mu     sync.Mutex
-	at     time.Time // the time of the last result
-	err    error     // the last answer
-	asking chan struct{}
-}
-
-const (
-	readinessLasts = time.Second
-	readyPatience  = 3 * time.Second
-)
-
-var errSilent = errors.New("the store has not answered in time")
-
-func (r *readiness) check() error {
-	r.mu.Lock()
-	if r.asking == nil && !r.at.IsZero() && time.Since(r.at) < readinessLasts {
-		defer r.mu.Unlock()
-		return r.err
-	}
-	if r.asking == nil {
-		r.asking = make(chan struct{})
-		go r.answer()
-	}
-	asking := r.asking
-	r.mu.Unlock()
-
-	enough := time.NewTimer(readyPatience)
-	defer enough.Stop()
-	select {
-	case <-asking:
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		return r.err
-	case <-enough.C:
-		return errSilent
-	}
-}
-
-func (r *readiness) answer() {
-	ctx, cancel := context.WithTimeout(context.Background(), readyPatience)
-	defer cancel()
-	err := r.ask(ctx)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.at, r.err = time.Now(), err
-	close(r.asking)
-	r.asking = nil
 }

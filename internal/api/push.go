@@ -3,33 +3,8 @@ package api
 import (
 	"context"
 
-	"keypeg"
-	"keypeg/internal/hall"
 	"keypeg/wire"
 )
-
-// A Push sends notifications to players who are away (package push).
-type Push interface {
-	// Key returns the server's public key, for browsers that subscribe.
-	Key(ctx context.Context) (string, error)
-	// Add registers a browser of the holder, and returns the id for removing it.
-	Add(ctx context.Context, holder hall.Hash, s wire.PushSubscription, language, base string) (id string, err error)
-	// Remove removes the holder's subscription with the given id, if there is one.
-	Remove(ctx context.Context, holder hall.Hash, id string) error
-}
-
-// noPush notifies nobody.
-type noPush struct{}
-
-func (noPush) Key(context.Context) (string, error) { return "", errNoPush }
-
-func (noPush) Add(context.Context, hall.Hash, wire.PushSubscription, string, string) (string, error) {
-	return "", errNoPush
-}
-
-func (noPush) Remove(context.Context, hall.Hash, string) error { return nil }
-
-var errNoPush = keypeg.Refusef("no-operation", "", "there is nothing at this address")
 
 func (s *people) pushKey(ctx context.Context, _ *struct{}) (*body[wire.PushKey], error) {
 	key, err := s.push.Key(ctx)

@@ -59,3 +59,15 @@ func rulesOf(v *tell.Voice, book keypeg.Rulebook) wire.Rules {
 	}
 	return out
 }
+
+func (s *studies) editions(ctx context.Context, _ *struct{}) (*body[wire.Editions], error) {
+	v, all := callerOf(ctx).voice, wire.AllEditions()
+	for i, r := range keypeg.Rulebooks {
+		all.Rulebooks[i].Palette, all.Rulebooks[i].About = v.Palette(r.Colours), v.About(r)
+	}
+	for i, e := range keypeg.Editions {
+		all.Editions[i].Title = v.Edition(e)
+	}
+	all.Wide = v.Palette(all.Wide)
+	return &body[wire.Editions]{all}, nil
+}

@@ -3,11 +3,8 @@ package api
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
-	"sync"
 
 	"keypeg"
 	"keypeg/internal/tell"
@@ -154,90 +151,4 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 		b = b.Next[next].To
 	}
 	return list
-}
-
-// A reach measures the part of a strategy that begins with a row.
-type reach struct {
-	codes int // the number of codes broken
-	most  int // the largest number of rows needed, including this row
-}
-
-func reachOf(b *solver.Branch) reach {
-	r := reach{most: 1}
-	if b.Wins {
-		r.codes = 1
-	}
-	for _, e := range b.Next {
-		below := reachOf(e.To)
-		r.codes += below.codes
-		r.most = max(r.most, below.most+1)
-	}
-	return r
-}
-
-// codesBelow returns the codes that a strategy breaks with a branch's row or with a later row. A row breaks the code that
-// equals it.
-func codesBelow(b *solver.Branch) []keypeg.Code {
-	var list []keypeg.Code
-	if b.Wins {
-		list = append(list, b.Row)
-	}
-	for _, e := range b.Next {
-		list = append(list, codesBelow(e.To)...)
-	}
-	slices.Sort(list)
-	return list
-}
-
-// strategiesPath is the path under which the strategy files are served.
-const strategiesPath = "/strategies/"
-
-// keptStrategies is the largest number of strategies in memory. A strategy for 59,049 codes takes about 5 MB.
-const keptStrategies = 4
-
-// strategies caches the most recently used strategies from the table. It reads only one strategy at a time.
-type strategies struct {
-	files fs.FS
-	mu    sync.Mutex
-	kept  []keptStrategy // least recently used first
-}
-
-type keptStrategy struct {
-	file string
-	tree *solver.Tree
-	most int // the largest number of rows that the strategy needs
-}
-
-// read returns the strategy in one of the table's files.
-func (s *strategies) read(file string) (keptStrategy, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if at := slices.IndexFunc(s.kept, func(k keptStrategy) bool { return k.file == file }); at >= 0 {
-		found := s.kept[at]
-		s.kept = append(slices.Delete(s.kept, at, at+1), found)
-		return found, nil
-	}
-	tree, err := readStrategy(s.files, file)
-	if err != nil {
-		return keptStrategy{}, err
-	}
-	if len(s.kept) == keptStrategies {
-		s.kept = slices.Delete(s.kept, 0, 1)
-	}
-	read := keptStrategy{file, tree, reachOf(tree.Root).most}
-	s.kept = append(s.kept, read)
-	return read, nil
-}
-
-func readStrategy(files fs.FS, file string) (*solver.Tree, error) {
-	f, err := optimal.Strategy(files, file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	tree, err := solver.ReadTree(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return tree, nil
 }

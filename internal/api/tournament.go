@@ -1,9 +1,7 @@
 package api
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"net/url"
 	"strconv"
 	"time"
@@ -22,14 +20,6 @@ import (
 type clubs struct {
 	*shown[*tournament.Tournament, wire.Tournament]
 	hosted *tournaments.Tournaments
-}
-
-// Tournaments returns the part with the operations on tournaments.
-func Tournaments(hosted *tournaments.Tournaments) Part {
-	return func(s *server) part {
-		c := s.clubs(hosted)
-		return part{routes: c.routes, describe: describeTournament, find: c.find}
-	}
 }
 
 func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
@@ -175,13 +165,3 @@ func (s *clubs) resultsCSV(ctx context.Context, in *resultsInput) (*recordText, 
 	}
 	return tableText(rows), nil
 }
-
-// tableText returns the rows of a table as CSV.
-func tableText(rows [][]string) *recordText {
-	var b bytes.Buffer
-	_ = csv.NewWriter(&b).WriteAll(rows) // writing to a buffer cannot fail
-	return &recordText{asCSV, b.Bytes()}
-}
-
-// decimal formats a number for CSV.
-func decimal(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"errors"
 	"io"
 	"slices"
 	"time"
@@ -76,3 +77,6 @@ func (s *Snapshot) batch(c change, next *Snapshot, due time.Time) Batch {
 	}
 	return b
 }
+
+// errAhead is the error of a decision whose caller seems to have seen a newer snapshot.
+var errAhead = errors.New("the caller knows a later version")

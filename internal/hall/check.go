@@ -3,6 +3,7 @@ package hall
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"keypeg/match"
 )
@@ -49,4 +50,25 @@ func fits(l Log) error {
 		return Damaged(l.Header.Config.ID, "it is not by the rules: %v", err)
 	}
 	return nil
+}
+
+// allKept returns all matches of a store, sorted by id. An error ends the sequence.
+func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
+	return func(yield func(Kept, error) bool) {
+		for after := ""; ; {
+			list, err := s.Kept(ctx, after, sweepPage)
+			if err != nil {
+				yield(Kept{}, err)
+				return
+			}
+			for _, k := range list {
+				if after = k.ID; !yield(k, nil) {
+					return
+				}
+			}
+			if len(list) < sweepPage {
+				return
+			}
+		}
+	}
 }

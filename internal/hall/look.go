@@ -152,3 +152,18 @@ func (h *Hall) newest(ctx context.Context, r *room) (_ *Snapshot, loaded bool, e
 	s, err := h.load(ctx, r, trace.None)
 	return s, true, err
 }
+
+// MatchesOf returns the ids of the matches in which a holder has a seat, latest first, up to limit. If the argument after is
+// a match in that list, MatchesOf returns only the matches that follow it. Each call costs as much as listing all of the
+// holder's matches.
+func (h *Hall) MatchesOf(ctx context.Context, holder Hash, after string, limit int) ([]string, error) {
+	if err := h.begin(); err != nil {
+		return nil, err
+	}
+	defer h.running.Done()
+	ids, err := h.store.MatchesOf(ctx, holder, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the matches of a holder: %w", err)
+	}
+	return ids, nil
+}

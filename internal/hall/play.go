@@ -109,9 +109,6 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 // attempts is the largest number of times that the hall decides one command if other processes always write first.
 const attempts = 5
 
-// errAhead is the error of a decision whose caller seems to have seen a newer snapshot.
-var errAhead = errors.New("the caller knows a later version")
-
 // advance makes a decision, and stores and publishes its result. The caller must have the turn to write in the room, and the
 // room's match must be loaded. A decision that refuses the command or changes nothing is final only if no other process has
 // written to the match in the meantime.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	"keypeg"
@@ -116,25 +115,4 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 	h.computers.forget(s)
 	h.hooks.gone(id, s.allHolders())
 	return true, nil
-}
-
-// allKept returns all matches of a store, sorted by id. An error ends the sequence.
-func allKept(ctx context.Context, s Shown) iter.Seq2[Kept, error] {
-	return func(yield func(Kept, error) bool) {
-		for after := ""; ; {
-			list, err := s.Kept(ctx, after, sweepPage)
-			if err != nil {
-				yield(Kept{}, err)
-				return
-			}
-			for _, k := range list {
-				if after = k.ID; !yield(k, nil) {
-					return
-				}
-			}
-			if len(list) < sweepPage {
-				return
-			}
-		}
-	}
 }
