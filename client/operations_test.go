@@ -154,26 +154,27 @@ func askEverything(t *testing.T, c *client.Client) {
 	}
 	askAboutAParty(t, c)
 	askAboutATournament(t, c)
-	today, err := c.Today(ctx)
+	days := client.Days{Client: c}
+	today, err := days.Today(ctx)
 	check("today", err)
-	daily, err := c.BeginDaily(ctx, "classic", "Ann")
+	daily, err := days.Begin(ctx, "classic", "Ann")
 	if check("begin the code of the day", err); err == nil {
 		_, err = daily.Place(ctx, "1122")
 		check("a row of the day", err)
 	}
-	_, err = c.DailyDay(ctx, today.Day)
+	_, err = days.Day(ctx, today.Day)
 	check("a day", err)
-	_, err = c.DailyAttempts(ctx, today.Day, today.Day)
+	_, err = days.Attempts(ctx, today.Day, today.Day)
 	check("attempts", err)
-	if _, err = c.PractiseDaily(ctx, today.Day, "classic", "Ann"); keypeg.ErrorCode(err) != "daily-not-over" {
+	if _, err = days.Practise(ctx, today.Day, "classic", "Ann"); keypeg.ErrorCode(err) != "daily-not-over" {
 		t.Errorf("a running day's code is practised: %v", err)
 	}
-	_, err = c.DailyResult(ctx, today.Day, "classic")
+	_, err = days.Result(ctx, today.Day, "classic")
 	check("the result of the day", err)
 	for form, begins := range map[string]string{"svg": "<svg", "png": "\x89PNG"} {
 		for what, ask := range map[string]func() ([]byte, error){
 			"a board":    func() ([]byte, error) { return c.BoardPicture(ctx, "classic", form) },
-			"the day":    func() ([]byte, error) { return c.DailyPicture(ctx, today.Day, "classic", form) },
+			"the day":    func() ([]byte, error) { return days.Picture(ctx, today.Day, "classic", form) },
 			"an attempt": func() ([]byte, error) { return daily.Picture(ctx, form, 0) },
 		} {
 			drawn, err := ask()
@@ -188,7 +189,7 @@ func askEverything(t *testing.T, c *client.Client) {
 			t.Errorf("the sheet of %s begins %.10q", sheet, made)
 		}
 	}
-	_, err = c.DailyDays(ctx)
+	_, err = days.List(ctx)
 	check("days", err)
 	if check("forget me", c.ForgetMe(ctx)); c.Secret() != "" {
 		t.Error("who was forgotten still has a secret")

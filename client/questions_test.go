@@ -48,7 +48,7 @@ func TestEveryRefusalIsReturned(t *testing.T) {
 	c, _ := refusing(http.StatusNotFound, "")
 	stranger, _ := refusing(http.StatusNotFound, "")
 	stranger.Token = ""
-	for _, on := range []any{c, c.Match("abc").As(keypeg.Host), stranger} {
+	for _, on := range []any{c, c.Match("abc").As(keypeg.Host), client.Days{Client: c}, client.Parties{Client: c}, client.Tournaments{Client: c}, client.Challenges{Client: c}, stranger} {
 		v := reflect.ValueOf(on)
 		for i := range v.NumMethod() {
 			method, name := v.Method(i).Type(), v.Type().Method(i).Name

@@ -174,53 +174,6 @@ func (c *Client) Import(ctx context.Context, in wire.HistoryImport) (wire.Histor
 	return do[wire.HistoryImported](ctx, c, "/api/history", in)
 }
 
-// Today returns the codes of the day and the caller's results.
-func (c *Client) Today(ctx context.Context) (wire.Today, error) {
-	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily", nil)
-}
-
-// DailyDay returns the codes of a day, today or earlier, and the caller's results.
-func (c *Client) DailyDay(ctx context.Context, day string) (wire.Today, error) {
-	return ask[wire.Today](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day), nil)
-}
-
-// DailyAttempts returns the caller's finished attempts at the codes of the days between from and to, inclusive.
-func (c *Client) DailyAttempts(ctx context.Context, from, to string) ([]wire.DailyAttempt, error) {
-	query := url.Values{"from": {from}, "to": {to}}
-	list, err := ask[wire.DailyAttempts](ctx, c, http.MethodGet, "/api/daily/attempts?"+query.Encode(), nil)
-	return list.Attempts, err
-}
-
-// BeginDaily begins the caller's attempt at today's code on an edition's board, or
-// resumes it.
-func (c *Client) BeginDaily(ctx context.Context, edition, name string) (*Match, error) {
-	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(edition), wire.DailyStart{Name: name}))
-}
-
-// PractiseDaily begins a match against the code of a past day that the caller has not tried. The result of such a match does
-// not count.
-func (c *Client) PractiseDaily(ctx context.Context, day, edition, name string) (*Match, error) {
-	return c.seated(do[wire.State](ctx, c, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition)+"/practice", wire.DailyStart{Name: name}))
-}
-
-// DailyResult returns the results for a day's code, as far as the caller may see them.
-func (c *Client) DailyResult(ctx context.Context, day, edition string) (wire.DailyResult, error) {
-	return ask[wire.DailyResult](ctx, c, http.MethodGet, "/api/daily/"+url.PathEscape(day)+"/"+url.PathEscape(edition), nil)
-}
-
-// DailyPicture returns a picture to share, as "svg" or "png", of the caller's attempt at a day's code. Until the attempt
-// is over, the picture shows only the empty board. It never shows a code.
-func (c *Client) DailyPicture(ctx context.Context, day, edition, form string) ([]byte, error) {
-	path := "/api/daily/" + url.PathEscape(day) + "/" + url.PathEscape(edition) + "/picture." + url.PathEscape(form)
-	return question(c, http.MethodGet, path, nil).read(ctx)
-}
-
-// DailyDays returns the days whose codes were played, the latest first.
-func (c *Client) DailyDays(ctx context.Context) ([]string, error) {
-	days, err := ask[wire.DailyDays](ctx, c, http.MethodGet, "/api/daily/days", nil)
-	return days.Days, err
-}
-
 // Puzzles counts the puzzles that the caller has done.
 func (c *Client) Puzzles(ctx context.Context) (wire.PuzzleProgress, error) {
 	return ask[wire.PuzzleProgress](ctx, c, http.MethodGet, "/api/puzzles", nil)

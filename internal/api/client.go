@@ -23,10 +23,10 @@ import (
 // A clientFile is a file of the browser client in each encoding in which it can be sent, shortest first.
 type clientFile struct {
 	kind  string // its Content-Type
-	forms []form
+	forms []encodedForm
 }
 
-type form struct {
+type encodedForm struct {
 	encoding string // "" means uncompressed
 	etag     string // of these bytes
 	content  []byte
@@ -77,7 +77,7 @@ func (f clientFile) serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
-	at := slices.IndexFunc(f.forms, func(s form) bool { return s.encoding == "" || accepts(r, s.encoding) })
+	at := slices.IndexFunc(f.forms, func(s encodedForm) bool { return s.encoding == "" || accepts(r, s.encoding) })
 	// WebKit accepts brotli only over https. A server that runs in a page has none of these files, and leaves out the brotli
 	// decoder so that the program stays small.
 	if at < 0 && runtime.GOOS != "js" {
@@ -150,10 +150,10 @@ func clientFileOf(name string, read map[string][]byte) clientFile {
 	for encoding, ending := range map[string]string{"": "", "br": ".br", "gzip": ".gz"} {
 		if content, ok := read[name+ending]; ok {
 			sum := sha256.Sum256(content)
-			f.forms = append(f.forms, form{encoding, `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, content})
+			f.forms = append(f.forms, encodedForm{encoding, `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`, content})
 		}
 	}
-	slices.SortFunc(f.forms, func(a, b form) int {
+	slices.SortFunc(f.forms, func(a, b encodedForm) int {
 		return cmp.Or(cmp.Compare(len(a.content), len(b.content)), cmp.Compare(a.encoding, b.encoding))
 	})
 	return f

@@ -64,9 +64,9 @@ func boardText(v *tell.Voice, b analysis.Board) (text, hinted string) {
 	return text, verdict.RowsHinted()
 }
 
-// verdict returns a sentence that says whether the answer to a puzzle is right, and why. It does not reveal the solution if
+// verdictText returns a sentence that says whether the answer to a puzzle is right, and why. It does not reveal the solution if
 // the answer is wrong.
-func verdict(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
+func verdictText(v *tell.Voice, p puzzle.Puzzle, j puzzle.Verdict) string {
 	say := tell.Puzzles{Voice: v}
 	switch {
 	case p.Kind == puzzle.OneCode && j.Right:

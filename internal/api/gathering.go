@@ -21,9 +21,9 @@ import (
 	"keypeg/wire"
 )
 
-// shown serves the gatherings of one kind. S is the type of their states, and W is the form in which readers receive a
+// A gatheringServer serves the gatherings of one kind. S is the type of their states, and W is the form in which readers receive a
 // state.
-type shown[S, W any] struct {
+type gatheringServer[S, W any] struct {
 	*core
 	draining <-chan struct{}
 	name     string // the name of the stream's events
@@ -49,7 +49,7 @@ type gatheringPlace struct {
 	Since int    `query:"since" minimum:"0" doc:"the version that you have; lists have only what changed after it"`
 }
 
-func (s *shown[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frameOf[W]], error) {
+func (s *gatheringServer[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frameOf[W]], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *shown[S, W]) look(ctx context.Context, in *gatheringPlace) (*body[frame
 }
 
 // lookAt returns a gathering. If the gathering has to be read from the database, the caller is charged for its length.
-func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapshot[S], error) {
+func (s *gatheringServer[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapshot[S], error) {
 	if err := s.looking.check(ctx); err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (s *shown[S, W]) lookAt(ctx context.Context, id string) (*gathering.Snapsho
 const proposals = 5
 
 // names proposes names in the caller's language, so that nobody has to give their own name.
-func (s *shown[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire.ProposedNames], error) {
+func (s *gatheringServer[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire.ProposedNames], error) {
 	now, err := s.lookAt(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (s *shown[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire
 }
 
 // hurries refuses a person who sends too many commands to a gathering.
-func (s *shown[S, W]) hurries(id string, holder hall.Hash) error {
+func (s *gatheringServer[S, W]) hurries(id string, holder hall.Hash) error {
 	if wait, ok := s.partying.Admit(id + string(holder[:])); !ok {
 		return &hurried{keypeg.Refusef("too-fast", "", "too many requests: wait a moment"), wait, s.partying.name}
 	}
@@ -111,7 +111,7 @@ func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
 }
 
 // frame returns a gathering as a holder sees it, with the changes since a version.
-func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
+func (s *gatheringServer[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	v := callerOf(ctx).voice
 	if since < 0 || since > s.version(now.State) {
 		since = 0
@@ -125,7 +125,7 @@ func (s *shown[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], hol
 
 // streamed returns the public part of a gathering for a stream. Streams with the same version and language share one encoding of
 // that part.
-func (s *shown[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
+func (s *gatheringServer[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	type key struct {
 		language string
 		since    int
@@ -134,7 +134,7 @@ func (s *shown[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[S], since 
 }
 
 // encoded returns the encoded public part of a gathering.
-func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
+func (s *gatheringServer[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
 	encoded, err := json.Marshal(s.public(v, now.State, since))
 	if err != nil {
 		panic(err) // cannot fail: every gathering can be encoded
@@ -143,7 +143,7 @@ func (s *shown[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since i
 }
 
 // appendFrame appends an encoded gathering with the current time and the holder's private part.
-func (s *shown[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) []byte {
+func (s *gatheringServer[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) []byte {
 	seat, sits := now.Seat(holder)
 	own, err := json.Marshal(s.own(v, now.State, seat, sits))
 	if err != nil {
@@ -161,7 +161,7 @@ type gatheringStreamInput struct {
 
 // stream follows a gathering until the caller goes away. Any refusal is sent before the stream begins, as in the stream of a
 // match.
-func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
+func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	}
@@ -173,7 +173,7 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 		w.WriteHeader(http.StatusOK)
 		return nil
 	}
-	f := &gatheringFollower[S, W]{shown: s, sent: in.Since}
+	f := &gatheringFollower[S, W]{gatheringServer: s, sent: in.Since}
 	f.holder, _ = in.holder()
 	if last, err := strconv.Atoi(in.LastEventID); err == nil {
 		f.sent = last
@@ -200,7 +200,7 @@ func (s *shown[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheri
 
 // placeAt reserves a place for a page that follows a gathering. Pages of the people in the gathering are counted separately
 // from other pages, because a whole school may sit behind one address. Other callers count as onlookers.
-func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
+func (s *gatheringServer[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash) (give func(), err error) {
 	crowd := 0
 	if _, sits := now.Seat(holder); sits {
 		crowd = limits.PartyStreams.Most
@@ -210,7 +210,7 @@ func (s *shown[S, W]) placeAt(ctx context.Context, now *gathering.Snapshot[S], h
 
 // A gatheringFollower is the reader of a gathering's stream.
 type gatheringFollower[S, W any] struct {
-	*shown[S, W]
+	*gatheringServer[S, W]
 	*sse.Stream
 	holder hall.Hash
 	place  func() bool

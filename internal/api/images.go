@@ -29,7 +29,7 @@ type drawing struct {
 // Pictures that depend on the caller may be cached only by that caller, and must be validated each time.
 const (
 	ownAlone  = "private, no-cache"
-	alike     = "public, max-age=3600"
+	anyCache  = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"
 	asPDF     = "application/pdf"

@@ -14,7 +14,7 @@ import (
 func (s *server) kept(next http.Handler, path string) http.Handler {
 	answers := map[string]func() (clientFile, bool){} // by language
 	for _, language := range tell.Languages() {
-		answers[language] = sync.OnceValues(func() (clientFile, bool) { return answered(s.known(next), path, language) })
+		answers[language] = sync.OnceValues(func() (clientFile, bool) { return responseOf(s.known(next), path, language) })
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
@@ -32,14 +32,14 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 	})
 }
 
-// answered returns the response of an operation in a language, plain and compressed. It returns false if the operation
+// responseOf returns the response of an operation in a language, plain and compressed. It returns false if the operation
 // refuses the request.
-func answered(h http.Handler, path, language string) (clientFile, bool) {
+func responseOf(h http.Handler, path, language string) (clientFile, bool) {
 	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
 	if err != nil {
 		return clientFile{}, false
 	}
-	plain, packed := &answer{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
+	plain, packed := &recorder{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
 	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // cannot fail: the compression level is valid
 	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
@@ -50,12 +50,12 @@ func answered(h http.Handler, path, language string) (clientFile, bool) {
 	return f, true
 }
 
-// An answer records an HTTP response.
-type answer struct {
+// A recorder records an HTTP response.
+type recorder struct {
 	bytes.Buffer
 	header http.Header
 	code   int
 }
 
-func (a *answer) Header() http.Header  { return a.header }
-func (a *answer) WriteHeader(code int) { a.code = code }
+func (r *recorder) Header() http.Header  { return r.header }
+func (r *recorder) WriteHeader(code int) { r.code = code }

@@ -11,8 +11,8 @@ import (
 
 // Site returns the part with the pages of the browser client, and with the strategies of proved boards as files.
 func Site() Part {
-	return func(s *server) part {
-		return part{routes: func(*images) []route { return nil }, serve: func(mux *http.ServeMux) {
+	return func(s *server) serverPart {
+		return serverPart{routes: func(*images) []route { return nil }, serve: func(mux *http.ServeMux) {
 			if s.Strategies != nil {
 				mux.Handle("GET "+strategiesPath, http.StripPrefix(strategiesPath, http.FileServerFS(s.Strategies)))
 			}
@@ -37,29 +37,29 @@ func (s *server) elsewhere(w http.ResponseWriter, r *http.Request) {
 
 // Parties returns the part of the API with the operations on parties.
 func Parties(hosted *parties.Parties) Part {
-	return func(s *server) part {
+	return func(s *server) serverPart {
 		g := s.gatherings(hosted)
-		return part{routes: g.routes, describe: describeParty, find: g.find, preview: g.preview}
+		return serverPart{routes: g.routes, describe: describeParty, find: g.find, preview: g.preview}
 	}
 }
 
 // Tournaments returns the part with the operations on tournaments.
 func Tournaments(hosted *tournaments.Tournaments) Part {
-	return func(s *server) part {
+	return func(s *server) serverPart {
 		c := s.clubs(hosted)
-		return part{routes: c.routes, describe: describeTournament, find: c.find}
+		return serverPart{routes: c.routes, describe: describeTournament, find: c.find}
 	}
 }
 
 // Challenges returns the part with the operations on challenges.
 func Challenges(kept *challenge.Challenges) Part {
-	return func(s *server) part {
+	return func(s *server) serverPart {
 		c := &challenges{s.core, kept}
-		return part{routes: c.routes, preview: c.preview}
+		return serverPart{routes: c.routes, preview: c.preview}
 	}
 }
 
 // Sheets returns the part of the API with the printable sheets.
 func Sheets(printer Printer) Part {
-	return func(s *server) part { return part{routes: (&sheets{s.core, printer}).routes} }
+	return func(s *server) serverPart { return serverPart{routes: (&sheets{s.core, printer}).routes} }
 }

@@ -16,14 +16,14 @@ import (
 
 // gatherings contains the operations on parties.
 type gatherings struct {
-	*shown[*party.Party, wire.Party]
+	*gatheringServer[*party.Party, wire.Party]
 	hosted  *parties.Parties
 	records *analysis.Records
 }
 
 func (s *server) gatherings(hosted *parties.Parties) *gatherings {
 	g := &gatherings{hosted: hosted, records: s.Records}
-	g.shown = &shown[*party.Party, wire.Party]{
+	g.gatheringServer = &gatheringServer[*party.Party, wire.Party]{
 		core: s.core, draining: s.Draining, name: "party", hosts: func() hosting[*party.Party] { return hosted },
 		version: func(p *party.Party) int { return p.Version }, taken: partyNames, public: g.publicParty, own: partyOwn,
 	}

@@ -31,8 +31,8 @@ type printing struct {
 	make   func() ([]byte, error)
 }
 
-// printed returns a function that sends a sheet as PDF.
-func printed[I interface{ has(etag string) bool }](drawn *images, ask func(context.Context, *I) (printing, error)) func(context.Context, *I) (*drawing, error) {
+// printout returns a function that sends a sheet as PDF.
+func printout[I interface{ has(etag string) bool }](drawn *images, ask func(context.Context, *I) (printing, error)) func(context.Context, *I) (*drawing, error) {
 	return func(ctx context.Context, in *I) (*drawing, error) {
 		p, err := ask(ctx, in)
 		if err != nil {
@@ -42,7 +42,7 @@ func printed[I interface{ has(etag string) bool }](drawn *images, ask func(conte
 		if err != nil {
 			return nil, err
 		}
-		d := &drawing{Status: http.StatusOK, ContentType: asPDF, CacheControl: alike, Etag: etagOf(asPDF, made), Body: made}
+		d := &drawing{Status: http.StatusOK, ContentType: asPDF, CacheControl: anyCache, Etag: etagOf(asPDF, made), Body: made}
 		if (*in).has(d.Etag) {
 			d.Status, d.Body = http.StatusNotModified, nil
 		}

@@ -57,8 +57,8 @@ func unreadable(voice *tell.Voice, u *rest.Unreadable) *problem {
 	return p
 }
 
-// A kind describes how HTTP expresses a refusal's code.
-type kind struct {
+// A problemKind describes how HTTP expresses a refusal's code.
+type problemKind struct {
 	status int           // if 0, the status is 422: the request was understood, but the rules or the state of the match forbid it
 	wait   time.Duration // the time until another attempt is worthwhile; if 0, the status determines it
 	limit  bool          // whether a limit other than a rate limit was reached
@@ -66,7 +66,7 @@ type kind struct {
 
 // kinds lists the refusal codes that HTTP expresses in a particular way. Any other code means that the rules or the
 // state of the match forbid something.
-var kinds = map[string]kind{
+var kinds = map[string]problemKind{
 	"no-operation":             {status: http.StatusNotFound},
 	"no-match":                 {status: http.StatusNotFound},
 	"no-puzzle":                {status: http.StatusNotFound},

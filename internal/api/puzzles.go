@@ -156,7 +156,7 @@ func (s *studies) tryPuzzle(ctx context.Context, in *tryPuzzleInput) (*tryPuzzle
 
 // puzzleResult returns the verdict on an answer and the reason for it. It contains the solution only if the answer is right.
 func puzzleResult(v *tell.Voice, p puzzle.Puzzle, a puzzle.Answer, judged puzzle.Verdict) wire.PuzzleResult {
-	r := wire.PuzzleResult{Right: judged.Right, Text: verdict(v, p, judged), Tells: judged.Clash}
+	r := wire.PuzzleResult{Right: judged.Right, Text: verdictText(v, p, judged), Tells: judged.Clash}
 	against := a.Code
 	switch {
 	case judged.Right && p.Kind == puzzle.Contradiction:

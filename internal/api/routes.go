@@ -21,9 +21,9 @@ func (s *server) routes() []route {
 		{method: "POST", path: "/lesson", id: "place-in-lesson", summary: "Place a row in the lesson",
 			limit: s.asking, who: anybody, do: rest.Of(st.lessonRow)},
 		{method: "GET", path: "/boards/{board}/picture.svg", id: "board-picture-svg", summary: "A picture of a board, as SVG",
-			limit: s.posing, who: anybody, do: rest.Of(pictured(drawn, asSVG, alike, st.boardPicture)), kind: asSVG},
+			limit: s.posing, who: anybody, do: rest.Of(pictured(drawn, asSVG, anyCache, st.boardPicture)), kind: asSVG},
 		{method: "GET", path: "/boards/{board}/picture.png", id: "board-picture", summary: "A picture of a board",
-			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, st.boardPicture)), kind: asPNG},
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, anyCache, st.boardPicture)), kind: asPNG},
 		{method: "POST", path: "/score", id: "score", summary: "The answer to a row, peg by peg",
 			limit: s.asking, who: anybody, do: rest.Of(st.score)},
 		{method: "POST", path: "/tokens", id: "token", summary: "A secret for a program",
@@ -40,7 +40,7 @@ func (s *server) routes() []route {
 		{method: "POST", path: "/matches/{id}/commands", id: "command", summary: "Send a command to a match",
 			limit: s.asking, who: seated, do: rest.Of(m.command)},
 		{method: "GET", path: "/matches/{id}/stream", id: "stream", summary: "A match, whenever it changes",
-			limit: s.watching, who: viewer, do: rest.Stream(events, m.stream)},
+			limit: s.watching, who: viewer, do: rest.Stream(matchEvents, m.stream)},
 		{method: "GET", path: "/matches/{id}/notes", id: "notes", summary: "Your notes on the game being played",
 			limit: s.asking, who: seated, do: rest.Of(m.notes)},
 		{method: "PUT", path: "/matches/{id}/notes", id: "write-notes", summary: "Write your notes, which only you can see",
@@ -160,7 +160,7 @@ func (s *gatherings) routes(drawn *images) []route {
 		{method: "GET", path: "/parties/{id}/names", id: "party-names", summary: "Names that nobody in a party has yet",
 			limit: s.asking, who: anybody, do: rest.Of(s.names)},
 		{method: "GET", path: "/parties/{id}/picture.png", id: "party-picture", summary: "A picture of a party, without its codes",
-			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, s.picture)), kind: asPNG},
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, anyCache, s.picture)), kind: asPNG},
 		{method: "GET", path: "/parties/{id}/rounds/{round}", id: "party-round", summary: "A round of a party that is over, with all boards",
 			limit: s.asking, who: anybody, do: rest.Of(s.round)},
 		{method: "POST", path: "/parties/{id}/rounds/{round}/boards/{seat}/analysis", id: "analyse-party-board", summary: "Analyse a board of a round that is over",
@@ -206,7 +206,7 @@ func (s *challenges) routes(drawn *images) []route {
 		{method: "POST", path: "/challenges/{id}", id: "try-challenge", summary: "Begin your attempt at a challenge, or continue it",
 			limit: s.opening, who: newcomer, do: rest.Of(s.try), makes: true},
 		{method: "GET", path: "/challenges/{id}/picture.png", id: "challenge-picture", summary: "A picture of a challenge, without its code",
-			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, alike, s.picture)), kind: asPNG},
+			limit: s.drawing, who: anybody, do: rest.Of(pictured(drawn, asPNG, anyCache, s.picture)), kind: asPNG},
 	}
 }
 
@@ -214,12 +214,12 @@ func (s *challenges) routes(drawn *images) []route {
 func (s *sheets) routes(drawn *images) []route {
 	return []route{
 		{method: "GET", path: "/print/puzzles.pdf", id: "print-puzzles", summary: "Puzzles to print, with solutions on the last page",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.puzzles)), kind: asPDF},
+			limit: s.drawing, who: anybody, do: rest.Of(printout(drawn, s.puzzles)), kind: asPDF},
 		{method: "GET", path: "/print/boards.pdf", id: "print-boards", summary: "Blank boards to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.boards)), kind: asPDF},
+			limit: s.drawing, who: anybody, do: rest.Of(printout(drawn, s.boards)), kind: asPDF},
 		{method: "GET", path: "/print/scores.pdf", id: "print-scores", summary: "A score sheet to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.scores)), kind: asPDF},
+			limit: s.drawing, who: anybody, do: rest.Of(printout(drawn, s.scores)), kind: asPDF},
 		{method: "GET", path: "/print/rules.pdf", id: "print-rules", summary: "The game explained on one page to print",
-			limit: s.drawing, who: anybody, do: rest.Of(printed(drawn, s.rules)), kind: asPDF},
+			limit: s.drawing, who: anybody, do: rest.Of(printout(drawn, s.rules)), kind: asPDF},
 	}
 }

@@ -27,10 +27,10 @@ import (
 
 // A Part is an optional part of a server: parties, tournaments, challenges, sheets to print or the site. A program that does not
 // use a part does not contain its code.
-type Part func(*server) part
+type Part func(*server) serverPart
 
-// A part is a Part made for one server. Every field except routes may be nil.
-type part struct {
+// A serverPart is a Part made for one server. Every field except routes may be nil.
+type serverPart struct {
 	routes   func(drawn *images) []route
 	serve    func(*http.ServeMux) // serves paths that are not operations of the API
 	describe func(huma.Registry)  // describes those types of the part that cannot describe themselves
@@ -95,7 +95,7 @@ var errNoPush = keypeg.Refusef("no-operation", "", "there is nothing at this add
 type server struct {
 	Options
 	*core
-	parts        []part
+	parts        []serverPart
 	voices       *lru.Cache[wish, *tell.Voice]
 	names        *lru.Cache[string, string] // by address
 	operations   map[string]string          // names of operations, indexed by the mux's pattern

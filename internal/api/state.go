@@ -26,7 +26,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 		seat = nil
 	}
 	state := wire.State{
-		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hints(snapshot, seat),
+		Match: viewOf(m, seat), Seats: append([]keypeg.Seat{}, snapshot.Seats(holder)...), Hints: hintsKnown(snapshot, seat),
 		Away: away(snapshot), Rematch: snapshot.Rematch, Now: time.Now().UTC(),
 	}
 	switch {
@@ -43,7 +43,7 @@ func (c *core) state(ctx context.Context, snapshot *hall.Snapshot, holder hall.H
 	for seat, name := range callerOf(ctx).voice.Names(m.Names, snapshot.Header.Computers) {
 		state.Match.Players[seat].Name = name
 	}
-	state.Say = told(callerOf(ctx).voice, state, snapshot, seat, before)
+	state.Say = sentences(callerOf(ctx).voice, state, snapshot, seat, before)
 	state.Match.Past = state.Match.Past[state.Earlier:]
 	return state
 }
@@ -74,9 +74,9 @@ func away(s *hall.Snapshot) (away [2]bool) {
 	return away
 }
 
-// hints returns the hints that a seat may know: its own hints, and those of both seats in finished games. A watcher (nil)
+// hintsKnown returns the hints that a seat may know: its own hints, and those of both seats in finished games. A watcher (nil)
 // may know only the hints of finished games.
-func hints(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
+func hintsKnown(s *hall.Snapshot, seat *keypeg.Seat) []wire.Hint {
 	list := []wire.Hint{}
 	running := s.Match.Game()
 	for _, h := range s.Hints {

@@ -33,8 +33,8 @@ const (
 	comeBackSpread = 1500 * time.Millisecond
 )
 
-// events lists the messages of a stream by name.
-var events = map[string]any{
+// matchEvents lists the messages of a stream by name.
+var matchEvents = map[string]any{
 	"state": wire.State{}, "presence": wire.Presence{}, "notes": wire.SeatNotes{}, "hint": wire.HintAnswer{}, "phrase": wire.PhraseSaid{}, "stopping": wire.Stopping{},
 }
 

@@ -11,9 +11,9 @@ import (
 	"keypeg/wire"
 )
 
-// told returns the sentences about a match for a seat or, if the seat is nil, for a watcher. The argument before is the
+// sentences returns the sentences about a match for a seat or, if the seat is nil, for a watcher. The argument before is the
 // match as its reader last saw it, or nil.
-func told(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
+func sentences(v *tell.Voice, state wire.State, snapshot *hall.Snapshot, seat *keypeg.Seat, before *match.Match) wire.Told {
 	scene := tell.Scene{Voice: v, View: state.Match, Attempt: snapshot.Header.Attempt(), Open: snapshot.Header.Open, Palette: snapshot.Palette}
 	var was *tell.Scene
 	if before != nil {

@@ -18,12 +18,12 @@ import (
 
 // clubs contains the operations on tournaments.
 type clubs struct {
-	*shown[*tournament.Tournament, wire.Tournament]
+	*gatheringServer[*tournament.Tournament, wire.Tournament]
 	hosted *tournaments.Tournaments
 }
 
 func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
-	return &clubs{&shown[*tournament.Tournament, wire.Tournament]{
+	return &clubs{&gatheringServer[*tournament.Tournament, wire.Tournament]{
 		core: s.core, draining: s.Draining, name: "tournament", hosts: func() hosting[*tournament.Tournament] { return hosted },
 		version: func(t *tournament.Tournament) int { return t.Version }, taken: tournamentNames, public: publicTournament, own: tournamentOwn,
 	}, hosted}

@@ -271,25 +271,6 @@ func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	})
 }
 
-// tries is the largest number of attempts at a write outside the queue. The database may roll back such a write because
-// of concurrent writes.
-const tries = 5
-
-// alone performs a write outside the queue. Once begun, the write is completed even if its caller gives up.
-func (s *Store) alone(ctx context.Context, do func(context.Context) error) (err error) {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	under, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-	defer cancel()
-	for range tries {
-		if err = do(under); code(err) != codeDeadlock && code(err) != codeSerialize {
-			break
-		}
-	}
-	return s.explain(context.Background(), err)
-}
-
 func orNull(text string) []byte {
 	if text == "" {
 		return nil

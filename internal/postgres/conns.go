@@ -2,13 +2,11 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"net"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -61,49 +59,6 @@ func (c *conns) reset() {
 	c.write.Reset()
 	c.pool.Reset()
 }
-
-// reach performs a call over the store's connections. The context of the call ends when the time patience has passed, or
-// when the store abandons the connections because another host has taken over.
-func (s *Store) reach(ctx context.Context, call func(context.Context, *conns) error) error {
-	within, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	c := s.conns.Load()
-	defer context.AfterFunc(c.left, cancel)()
-	defer s.doubts.watch()()
-	err := call(within, c)
-	if c.left.Err() != nil && ctx.Err() == nil && errors.Is(err, context.Canceled) {
-		return errLeft
-	}
-	return err
-}
-
-var errLeft = errors.New("another host has taken over")
-
-// exec executes a statement.
-func (s *Store) exec(ctx context.Context, statement string, args ...any) (tag pgconn.CommandTag, err error) {
-	err = s.reach(ctx, func(ctx context.Context, c *conns) (err error) {
-		tag, err = c.pool.Exec(ctx, statement, args...)
-		return err
-	})
-	return tag, err
-}
-
-// send executes the statements of a batch in one round trip.
-func (s *Store) send(ctx context.Context, b *pgx.Batch) error {
-	return s.reach(ctx, func(ctx context.Context, c *conns) error { return c.pool.SendBatch(ctx, b).Close() })
-}
-
-// row returns the first row of a query's result. Call Scan to read it.
-func (s *Store) row(ctx context.Context, query string, args ...any) pgx.Row {
-	return scanner(func(into ...any) error {
-		return s.reach(ctx, func(ctx context.Context, c *conns) error { return c.pool.QueryRow(ctx, query, args...).Scan(into...) })
-	})
-}
-
-type scanner func(into ...any) error
-
-// Scan implements pgx.Row.
-func (s scanner) Scan(into ...any) error { return s(into...) }
 
 // With these settings, the kernel breaks the connections to a host that is gone, including unused connections.
 const (

@@ -34,14 +34,6 @@ func (s *Store) Put(ctx context.Context, d docstore.Document) error {
 	})
 }
 
-// run executes a write that consists of one statement.
-func (s *Store) run(ctx context.Context, statement string, args ...any) error {
-	return s.alone(ctx, func(ctx context.Context) error {
-		_, err := s.exec(ctx, statement, args...)
-		return err
-	})
-}
-
 // Replace implements docstore.Store.
 func (s *Store) Replace(ctx context.Context, d docstore.Document) error {
 	return s.run(ctx, replaceDoc, fields(d)...)

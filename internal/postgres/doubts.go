@@ -63,22 +63,22 @@ func (d *doubts) any() bool {
 
 // follow moves to another host if the other host accepts writes and the host in use does not. Calls that are running then end
 // with an error, because it is unknown whether the old host carried them out.
-func (s *Store) follow() {
-	s.following.Lock()
-	defer s.following.Unlock()
-	was := s.conns.Load()
-	if s.closed || was == nil || was.host.Load() == nil { // the host is nil if no connection has been made yet
+func (d *database) follow() {
+	d.following.Lock()
+	defer d.following.Unlock()
+	was := d.conns.Load()
+	if d.closed || was == nil || was.host.Load() == nil { // the host is nil if no connection has been made yet
 		return
 	}
 	hosts := hostsOf(was.config)
-	i := successor(len(hosts), was.host.Load().(string), func(i int) (string, error) { return s.accepts(hosts[i]) })
+	i := successor(len(hosts), was.host.Load().(string), func(i int) (string, error) { return d.accepts(hosts[i]) })
 	if i < 0 {
 		return
 	}
-	config := s.config.Copy()
+	config := d.config.Copy()
 	config.ConnConfig = onto(config.ConnConfig, slices.Concat(slices.Concat(hosts[i:], hosts[:i])...))
-	if now, err := connect(context.Background(), config, s.doubts.look); err == nil {
-		s.conns.Store(now)
+	if now, err := connect(context.Background(), config, d.doubts.look); err == nil {
+		d.conns.Store(now)
 		was.leave()
 		go was.close()
 	}
@@ -122,10 +122,10 @@ func successor(hosts int, inUse string, accepts func(i int) (address string, err
 }
 
 // accepts returns the address of a host if that host accepts writes.
-func (s *Store) accepts(host []*pgconn.FallbackConfig) (address string, err error) {
+func (d *database) accepts(host []*pgconn.FallbackConfig) (address string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	c, err := pgx.ConnectConfig(ctx, onto(s.config.ConnConfig, host))
+	c, err := pgx.ConnectConfig(ctx, onto(d.config.ConnConfig, host))
 	if err != nil {
 		return "", err
 	}

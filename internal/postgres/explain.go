@@ -71,23 +71,23 @@ func (e awayError) Unwrap() error      { return e.error }
 
 // explain puts errors of the database into words. It returns the hall's own errors, and those of the caller's context,
 // unchanged. It records when the database becomes unavailable and when it is available again.
-func (s *Store) explain(ctx context.Context, err error) error {
+func (d *database) explain(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil || errors.Is(err, puddle.ErrClosedPool):
 	case err != nil && away(err):
 		if code(err) == codeReadOnly { // another host, or another server behind this address, accepts writes now
-			s.conns.Load().reset()
+			d.conns.Load().reset()
 		}
-		err = awayError{s.inWords(ctx, err)}
-		s.outage.failed(err)
+		err = awayError{d.inWords(ctx, err)}
+		d.outage.failed(err)
 		return err
 	default:
-		s.outage.over()
+		d.outage.over()
 	}
-	return s.inWords(ctx, err)
+	return d.inWords(ctx, err)
 }
 
-func (s *Store) inWords(ctx context.Context, err error) error {
+func (d *database) inWords(ctx context.Context, err error) error {
 	for _, known := range []error{nil, hall.ErrNotFound, hall.ErrStale, hall.ErrTaken, hall.ErrClosed, hall.ErrDamaged, docstore.ErrExists, docstore.ErrNotFound} {
 		if errors.Is(err, known) {
 			return err
@@ -102,16 +102,16 @@ func (s *Store) inWords(ctx context.Context, err error) error {
 	case errors.Is(err, puddle.ErrClosedPool):
 		return hall.ErrClosed
 	case c == codeDiskFull:
-		return fmt.Errorf("database %s: %w (%w)", s.name, hall.ErrFull, err)
+		return fmt.Errorf("database %s: %w (%w)", d.name, hall.ErrFull, err)
 	case c != "":
 		if text := sentences[c]; text != "" {
-			return fmt.Errorf("database %s: %s (%w)", s.name, text, err)
+			return fmt.Errorf("database %s: %s (%w)", d.name, text, err)
 		}
 		if text := sentences[c[:2]]; text != "" {
-			return fmt.Errorf("database %s: %s (%w)", s.name, text, err)
+			return fmt.Errorf("database %s: %s (%w)", d.name, text, err)
 		}
 	case noConnection:
-		return fmt.Errorf("database %s: it cannot be reached: check the address, and that it runs (%w)", s.name, err)
+		return fmt.Errorf("database %s: it cannot be reached: check the address, and that it runs (%w)", d.name, err)
 	}
-	return fmt.Errorf("database %s: %w", s.name, err)
+	return fmt.Errorf("database %s: %w", d.name, err)
 }

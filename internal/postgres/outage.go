@@ -18,14 +18,6 @@ type outage struct {
 	tell  func(hall.Outage)
 }
 
-// OnOutage sets the function that is called when the database stops responding, and again when it responds. Calls to the
-// store wait until the function returns.
-func (s *Store) OnOutage(tell func(hall.Outage)) {
-	s.outage.mu.Lock()
-	defer s.outage.mu.Unlock()
-	s.outage.tell = tell
-}
-
 // failed records that a call failed because the database did not respond.
 func (o *outage) failed(err error) {
 	o.mu.Lock()

@@ -15,8 +15,6 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -33,19 +31,12 @@ import (
 // A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
 	notices
-	name string // the name of the database, for errors
+	*database
 
-	deaf   func() // stops listening for notifications
-	heard  chan struct{}
-	config *pgxpool.Config
-	conns  atomic.Pointer[conns]
-	queue  *groupcommit.Queue[change]
-
-	lent      bool // whether a pooler lends its connections for single transactions
-	outage    outage
-	doubts    doubts
-	following sync.Mutex // held while the store switches to another host
-	closed    bool       // guarded by following
+	deaf  func() // stops listening for notifications
+	heard chan struct{}
+	queue *groupcommit.Queue[change]
+	lent  bool // whether a pooler lends its connections for single transactions
 }
 
 var (
@@ -84,7 +75,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
 	}
 	config.ConnConfig.DialFunc = dialer.DialContext
-	s := &Store{config: config}
+	s := &Store{database: &database{config: config}}
 	hosts := hostsOf(config.ConnConfig)
 	if len(hosts) > 1 {
 		if config.ConnConfig.ValidateConnect == nil {
@@ -158,10 +149,7 @@ func (s *Store) Close() error {
 	err := s.queue.Close()
 	s.deaf()
 	<-s.heard
-	s.following.Lock()
-	s.closed = true
-	s.following.Unlock()
-	s.conns.Load().close()
+	s.database.close()
 	return err
 }
 

@@ -158,13 +158,14 @@ func (l *lobby) tables(rest string) error {
 
 // daily lists today's codes, or begins or resumes an attempt at one.
 func (l *lobby) daily(edition string) error {
+	days := client.Days{Client: l.Client}
 	if one, ok := chosen(l.today, edition); ok {
 		edition = one
 	}
 	if edition != "" {
-		return l.sit(l.Client.BeginDaily(l.ctx, edition, l.Name))
+		return l.sit(days.Begin(l.ctx, edition, l.Name))
 	}
-	today, err := l.Client.Today(l.ctx)
+	today, err := days.Today(l.ctx)
 	if err != nil {
 		return err
 	}
