@@ -74,5 +74,3 @@ func callerOf(ctx context.Context) caller {
 	}
 	return caller{voice: tell.Prefer()}
 }
-
-type wish struct{ language, accepted string }

@@ -74,6 +74,10 @@ func (s *gatheringServer[S, W]) lookAt(ctx context.Context, id string) (*gatheri
 // proposals is the number of names that are proposed together.
 const proposals = 5
 
+type partyDoorInput struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
 // names proposes names in the caller's language, so that nobody has to give their own name.
 func (s *gatheringServer[S, W]) names(ctx context.Context, in *partyDoorInput) (*body[wire.ProposedNames], error) {
 	now, err := s.lookAt(ctx, in.ID)
@@ -286,8 +290,4 @@ func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
 	})
 	hall.EndSpan(span, err)
 	return err
-}
-
-type partyDoorInput struct {
-	ID string `path:"id" maxLength:"40"`
 }

@@ -28,7 +28,7 @@ type drawing struct {
 
 // Pictures that depend on the caller may be cached only by that caller, and must be validated each time.
 const (
-	ownAlone  = "private, no-cache"
+	ownCache  = "private, no-cache"
 	anyCache  = "public, max-age=3600"
 	asSVG     = "image/svg+xml"
 	asPNG     = "image/png"

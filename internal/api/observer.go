@@ -19,7 +19,5 @@ type Observer interface {
 type unobserved struct{}
 
 func (unobserved) Answered(string, int, time.Duration) {}
-
-func (unobserved) Commanded(kind match.CommandKind, _ string) {}
-
-func (unobserved) Reached(string) {}
+func (unobserved) Commanded(match.CommandKind, string) {}
+func (unobserved) Reached(string)                      {}

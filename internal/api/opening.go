@@ -12,6 +12,28 @@ import (
 	"keypeg/wire"
 )
 
+type openInput struct {
+	Session
+	Body wire.NewMatch
+}
+
+func (s *matches) open(ctx context.Context, in *openInput) (*stated, error) {
+	holder, cookie := s.admit(ctx, in.Session)
+	o, err := s.agreed(ctx, in.Body, holder)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := s.hall.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	var seat *keypeg.Seat
+	if host := keypeg.Host; snapshot.Holds(holder, host) {
+		seat = &host
+	}
+	return &stated{cookie, s.state(ctx, snapshot, holder, seat, nil)}, nil
+}
+
 // agreed returns the Opening of the match that a request describes, with its players.
 func (s *matches) agreed(ctx context.Context, n wire.NewMatch, holder hall.Hash) (hall.Opening, error) {
 	if len(n.Rows) > 0 {
@@ -110,26 +132,4 @@ func boardOf(n wire.NewMatch) string {
 		return n.Board
 	}
 	return n.Edition
-}
-
-type openInput struct {
-	Session
-	Body wire.NewMatch
-}
-
-func (s *matches) open(ctx context.Context, in *openInput) (*stated, error) {
-	holder, cookie := s.admit(ctx, in.Session)
-	o, err := s.agreed(ctx, in.Body, holder)
-	if err != nil {
-		return nil, err
-	}
-	snapshot, err := s.hall.Open(ctx, o)
-	if err != nil {
-		return nil, err
-	}
-	var seat *keypeg.Seat
-	if host := keypeg.Host; snapshot.Holds(holder, host) {
-		seat = &host
-	}
-	return &stated{cookie, s.state(ctx, snapshot, holder, seat, nil)}, nil
 }

@@ -21,20 +21,6 @@ func Site() Part {
 	}
 }
 
-// allParts returns all parts, for the description of the API.
-func allParts() []Part {
-	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
-}
-
-// elsewhere responds to requests for operations that this server does not have.
-func (s *server) elsewhere(w http.ResponseWriter, r *http.Request) {
-	refusal := keypeg.Refusef("no-operation", "", "there is nothing at this address")
-	if s.Alone {
-		refusal = keypeg.Refusef("needs-internet", "", "this needs the internet")
-	}
-	newProblem(callerOf(r.Context()).voice, http.StatusNotFound, refusal).write(w)
-}
-
 // Parties returns the part of the API with the operations on parties.
 func Parties(hosted *parties.Parties) Part {
 	return func(s *server) serverPart {
@@ -62,4 +48,18 @@ func Challenges(kept *challenge.Challenges) Part {
 // Sheets returns the part of the API with the printable sheets.
 func Sheets(printer Printer) Part {
 	return func(s *server) serverPart { return serverPart{routes: (&sheets{s.core, printer}).routes} }
+}
+
+// allParts returns all parts, for the description of the API.
+func allParts() []Part {
+	return []Part{Parties(nil), Tournaments(nil), Challenges(nil), Sheets(nil)}
+}
+
+// elsewhere responds to requests for operations that this server does not have.
+func (s *server) elsewhere(w http.ResponseWriter, r *http.Request) {
+	refusal := keypeg.Refusef("no-operation", "", "there is nothing at this address")
+	if s.Alone {
+		refusal = keypeg.Refusef("needs-internet", "", "this needs the internet")
+	}
+	newProblem(callerOf(r.Context()).voice, http.StatusNotFound, refusal).write(w)
 }

@@ -104,6 +104,9 @@ type server struct {
 	readiness    readiness
 }
 
+// A wish names the languages that a request asks for, in its parameter and in its header Accept-Language.
+type wish struct{ language, accepted string }
+
 // A core contains the parts that all groups of operations need.
 type core struct {
 	throttles

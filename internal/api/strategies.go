@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"keypeg"
 	"keypeg/solver"
 	"keypeg/solver/optimal"
 )
@@ -81,18 +80,4 @@ func reachOf(b *solver.Branch) reach {
 		r.most = max(r.most, below.most+1)
 	}
 	return r
-}
-
-// codesBelow returns the codes that a strategy breaks with a branch's row or with a later row. A row breaks the code that
-// equals it.
-func codesBelow(b *solver.Branch) []keypeg.Code {
-	var list []keypeg.Code
-	if b.Wins {
-		list = append(list, b.Row)
-	}
-	for _, e := range b.Next {
-		list = append(list, codesBelow(e.To)...)
-	}
-	slices.Sort(list)
-	return list
 }

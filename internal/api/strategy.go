@@ -152,3 +152,17 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 	}
 	return list
 }
+
+// codesBelow returns the codes that a strategy breaks with a branch's row or with a later row. A row breaks the code that
+// equals it.
+func codesBelow(b *solver.Branch) []keypeg.Code {
+	var list []keypeg.Code
+	if b.Wins {
+		list = append(list, b.Row)
+	}
+	for _, e := range b.Next {
+		list = append(list, codesBelow(e.To)...)
+	}
+	slices.Sort(list)
+	return list
+}

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"math"
 	"math/rand/v2"
 	"net/http"
 	"reflect"
@@ -14,9 +13,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
-	"keypeg/internal/requestctx"
 	"keypeg/internal/sse"
-	"keypeg/internal/trace"
 	"keypeg/match"
 	"keypeg/wire"
 )
@@ -319,31 +316,4 @@ func presentFrom(s *hall.Snapshot, holder hall.Hash, seat *keypeg.Seat) []keypeg
 		return []keypeg.Seat{*seat}
 	}
 	return nil
-}
-
-// A caused is a snapshot that knows which changes led to it.
-type caused interface {
-	Causes(after int64) (spans []string, mark int64)
-}
-
-// markOf returns the mark of the snapshot with which a stream begins.
-func markOf(s caused) (mark int64) {
-	_, mark = s.Causes(math.MaxInt64)
-	return mark
-}
-
-// startFrame begins the span of a frame that shows traced changes for the first time in a stream. The new span's parent is
-// the span of the latest of these changes, and it has links to the spans of all of them. The argument mark is the mark of
-// the stream's last snapshot, and startFrame updates it.
-func (c *core) startFrame(ctx context.Context, s caused, mark *int64) (span trace.Span) {
-	var changes []string
-	if changes, *mark = s.Causes(*mark); len(changes) == 0 {
-		return trace.None
-	}
-	_, span = trace.Start(ctx, c.tracer, "stream.frame", changes[len(changes)-1], trace.Sender)
-	for _, id := range changes {
-		span.Link(id)
-	}
-	span.SetString("keypeg.request_id", requestctx.Of(ctx).ID) // of the stream
-	return span
 }

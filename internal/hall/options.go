@@ -36,6 +36,19 @@ type Options struct {
 	Tracer      trace.Tracer                        // traces the work that no request asks for; may be nil
 }
 
+// A Computer plays a seat. It sees only what that seat may see, and remembers nothing. If a process ends before a move is
+// stored, the computer simply moves again.
+type Computer interface {
+	// Move returns the command that the computer's duty requires.
+	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
+	// Reply returns the computer's answer to an offer, and reports whether the computer gives one.
+	Reply(seen match.View) (match.Command, bool)
+	// Pace returns the delay from the start of the computer's turn to its move.
+	Pace(seen match.View) time.Duration
+	// If a Computer has a method InAHurry() Computer, the hall uses the computer that the method returns while many moves
+	// are waiting. The returned computer must spend less time thinking.
+}
+
 func (o Options) filled() Options {
 	if o.Random == nil {
 		o.Random = rand.Reader
@@ -76,17 +89,4 @@ func (s *sharedReader) Read(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.r.Read(p)
-}
-
-// A Computer plays a seat. It sees only what that seat may see, and remembers nothing. If a process ends before a move is
-// stored, the computer simply moves again.
-type Computer interface {
-	// Move returns the command that the computer's duty requires.
-	Move(ctx context.Context, seen match.View, rnd io.Reader) (match.Command, error)
-	// Reply returns the computer's answer to an offer, and reports whether the computer gives one.
-	Reply(seen match.View) (match.Command, bool)
-	// Pace returns the delay from the start of the computer's turn to its move.
-	Pace(seen match.View) time.Duration
-	// If a Computer has a method InAHurry() Computer, the hall uses the computer that the method returns while many moves
-	// are waiting. The returned computer must spend less time thinking.
 }

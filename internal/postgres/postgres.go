@@ -31,7 +31,7 @@ import (
 // A Store is a hall.Store and a docstore.Store in a database.
 type Store struct {
 	notices
-	*database
+	database
 
 	deaf  func() // stops listening for notifications
 	heard chan struct{}
@@ -75,7 +75,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		config.ConnConfig.RuntimeParams["application_name"] = "keypeg"
 	}
 	config.ConnConfig.DialFunc = dialer.DialContext
-	s := &Store{database: &database{config: config}}
+	s := &Store{database: database{config: config}}
 	hosts := hostsOf(config.ConnConfig)
 	if len(hosts) > 1 {
 		if config.ConnConfig.ValidateConnect == nil {
