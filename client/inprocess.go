@@ -32,14 +32,15 @@ func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	select {
 	case <-w.begun:
 	case <-r.Context().Done():
-		gone()
-		near.Close()
-		return nil, context.Cause(r.Context())
 	}
-	if w.status == 0 {
+	err := context.Cause(r.Context()) // also if the handler noticed the end of the context first and returned normally
+	if err == nil && w.status == 0 {
+		err = w.broke
+	}
+	if err != nil {
 		gone()
 		near.Close()
-		return nil, w.broke
+		return nil, err
 	}
 	body := &body{near: near, w: w, ctx: r.Context(), gone: gone}
 	body.stop = context.AfterFunc(r.Context(), func() { near.Close() })
@@ -150,7 +151,7 @@ func (b *body) Read(p []byte) (int, error) {
 	n, err := b.near.Read(p)
 	switch {
 	case err == nil:
-	case b.ctx.Err() != nil: // also if the handler noticed the end of the context first and returned normally
+	case b.ctx.Err() != nil: // as in RoundTrip
 		err = context.Cause(b.ctx)
 	case err == io.EOF && b.w.broke != nil:
 		err = b.w.broke
