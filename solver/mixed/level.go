@@ -25,11 +25,12 @@ type ranked struct {
 }
 
 type subset struct {
-	codes []int32
-	name  search.Hash
-	low   int64 // the weight, or a lower bound
-	exact bool
-	floor bool
+	codes  []int32
+	name   search.Hash
+	low    int64 // the weight, or a lower bound
+	exact  bool
+	layers []layer // nil until they are needed
+	sum    int64   // the sum of the layers' bounds
 }
 
 func (m *weighted) level(depth int) *level {

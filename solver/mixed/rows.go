@@ -10,33 +10,41 @@ import (
 // rank lists the promising rows, in ascending order of their lower bounds.
 func (m *weighted) rank(v *level, at search.State, budget int64) {
 	v.rows = v.rows[:0]
-	if m.narrow > 0 && len(at.Codes) > 64 {
-		if row := m.RankBest(v.Level, at); row != search.Unknown {
-			v.Ranked = append(v.Ranked, search.Ranked{Row: row})
-		}
-		for _, r := range v.Ranked {
-			if low, _ := m.bound(v, r.Row); low < budget {
-				v.rows = append(v.rows, ranked{r.Row, low})
-			}
-		}
+	if m.narrow > 0 {
+		m.listBest(v, at, budget)
 	} else {
-		m.eachRow(v, at, budget, func(row int32, low int64) int64 {
-			v.rows = append(v.rows, ranked{row, low})
-			return budget
-		})
+		m.listAll(v, at, budget)
+		m.thinRows(v, at)
 	}
 	slices.SortFunc(v.rows, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.row, b.row))
 	})
-	m.thinRows(v, at)
-	if m.narrow > 0 {
-		v.rows = v.rows[:min(len(v.rows), m.narrow)]
+}
+
+// listBest lists the rows that are best for evenly drawn codes, if their bounds are below budget.
+func (m *weighted) listBest(v *level, at search.State, budget int64) {
+	if row := m.RankBest(v.Level, at); row != search.Unknown {
+		v.Ranked = append(v.Ranked, search.Ranked{Row: row})
+	}
+	for _, r := range v.Ranked {
+		m.list(v, r.Row, &budget)
 	}
 }
 
-// eachRow calls visit for the rows whose bound is below budget. The result of visit is the new budget. If the bound of a
-// visited row is exact, it then skips rows with bounds at least as high.
-func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(row int32, low int64) int64) {
+// list adds a row to v.rows if its bound is below budget. If the bound is exact, it becomes the budget.
+func (m *weighted) list(v *level, row int32, budget *int64) {
+	low, exact := m.bound(v, row)
+	if low >= *budget {
+		return
+	}
+	v.rows = append(v.rows, ranked{row, low})
+	if exact {
+		*budget = low
+	}
+}
+
+// listAll lists all rows whose bound is below budget.
+func (m *weighted) listAll(v *level, at search.State, budget int64) {
 	members, first := at.Codes, at.Played == 0 && at.Symmetry != nil
 	if first {
 		members = m.Board.FirstRows()
@@ -45,13 +53,7 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 		if i%search.Often == 0 && m.Done() {
 			return
 		}
-		low, exact := m.bound(v, row)
-		if low < budget {
-			budget = visit(row, low)
-			if exact {
-				budget = min(budget, low)
-			}
-		}
+		m.list(v, row, &budget)
 	}
 	if first || budget <= 2*v.whole {
 		return // if the row is not the code, every code takes at least a second row
@@ -62,19 +64,11 @@ func (m *weighted) eachRow(v *level, at search.State, budget int64, visit func(r
 		return
 	}
 	v.Scan(m.Bound(search.Boundless), v.Rule(at.Played), limit-n, m.Done, func(row int32, _ uint32) uint32 {
-		low, exact := m.bound(v, row)
-		if low >= budget {
-			return limit - n
-		}
 		if _, member := slices.BinarySearch(at.Codes, row); member {
 			return limit - n
 		}
 		was := budget
-		budget = visit(row, low)
-		if exact {
-			budget = min(budget, low)
-		}
-		if budget < was {
+		if m.list(v, row, &budget); budget < was {
 			limit = max(m.limit(v, budget), n)
 		}
 		return limit - n

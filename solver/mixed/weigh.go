@@ -17,9 +17,9 @@ import (
 //	least(set):   one code is broken by the first row, one by the second under each
 //	              other answer, and so on, the heaviest first
 //	bound(row):   the set's weight plus the least of each part except the won one
-//	weigh(set, budget):   for the rows whose bound is below the budget, the least
-//	              bound first, replace the bounds of the parts with the least bound
-//	              over all rows, then with weights
+//	weigh(set, budget):   bound the set by the least totals of its layers; for the
+//	              rows whose bound is below the budget, the least bound first, bound
+//	              the parts by their layers, and then replace the bounds with weights
 //
 // A scan finds the rows by the sizes of their parts, for which limit returns a bound.
 type weighted struct {
@@ -30,6 +30,7 @@ type weighted struct {
 	levels []*level
 	known  map[search.Hash]known
 	hints  map[search.Hash]int32 // for each set, a row that was best under other weights
+	totals *search.Search        // finds the least totals of layers
 	narrow int                   // the number of rows to try in a set; 0 means all rows
 }
 
@@ -40,14 +41,13 @@ const mostKnown = 1 << 22
 type known struct {
 	value int64
 	row   int32 // a row with that weight; search.Unknown if only a bound is known
-	floor bool  // whether a bound was computed for every row; value is at least the smallest of them
 }
 
 // tooHeavy is greater than the weight of any set. A few such values can be added without overflow.
 const tooHeavy = math.MaxInt64 / 8
 
 func newWeighted(ctx context.Context, b *search.Board) *weighted {
-	m := &weighted{Search: search.New(ctx, b, 1<<20, 0), of: make([]uint8, b.Size), hints: map[search.Hash]int32{}}
+	m := &weighted{Search: search.New(ctx, b, 1<<20, 0), totals: search.New(ctx, b, 0, 0), of: make([]uint8, b.Size), hints: map[search.Hash]int32{}}
 	m.Widths = func(int) int { return m.narrow }
 	return m
 }
@@ -95,11 +95,17 @@ func (m *weighted) weigh(at search.State, budget int64) (int64, int32) {
 		return 0, search.Unknown
 	}
 	m.Nodes++
+	if m.narrow == 0 {
+		if low, row := m.byTotals(at, budget); low >= budget || row != search.Unknown {
+			m.keep(name, known{low, row})
+			return low, row
+		}
+	}
 	v := m.level(at.Depth)
 	m.load(v, at.Codes)
 	value, row := m.tryAll(v, at, name, budget)
 	if !m.Stopped {
-		m.keep(name, known{value, row, true})
+		m.keep(name, known{value, row})
 		if row != search.Unknown {
 			m.hint(name, row)
 		}
@@ -156,21 +162,11 @@ func (m *weighted) tryAll(v *level, at search.State, name search.Hash, budget in
 func (m *weighted) try(v *level, at search.State, row int32, best int64) int64 {
 	sum := m.split(v, row)
 	next := search.State{Left: search.Boundless, Depth: at.Depth + 1, Played: at.Played | m.Board.ShadesOf(row)}
-	for i := range v.subsets {
-		k := &v.subsets[i]
-		if sum >= best || m.Done() {
-			return max(sum, best)
-		}
-		if k.exact || k.floor || m.narrow > 0 {
-			continue
-		}
-		was := k.low
-		next.Codes = k.codes
-		m.floor(k, next)
-		sum += k.low - was
+	if m.narrow == 0 {
+		sum = m.raise(v.subsets, next, sum, best)
 	}
-	if sum >= best {
-		return sum
+	if sum >= best || m.Done() {
+		return max(sum, best)
 	}
 	if at.Symmetry.Some() {
 		next.Symmetry = at.Symmetry.After(row)
@@ -208,7 +204,7 @@ func (m *weighted) split(v *level, row int32) int64 {
 		}
 		k := subset{codes: p.Codes, name: search.HashOf(p.Codes)}
 		if was, ok := m.known[k.name]; ok {
-			k.low, k.exact, k.floor = was.value, was.row != search.Unknown, was.floor
+			k.low, k.exact = was.value, was.row != search.Unknown
 		} else {
 			k.low = m.least(p.Codes)
 		}
@@ -218,26 +214,6 @@ func (m *weighted) split(v *level, row int32) int64 {
 	}
 	slices.SortStableFunc(v.subsets, func(a, b subset) int { return cmp.Compare(len(a.codes), len(b.codes)) })
 	return sum
-}
-
-// floor raises a set's bound to the least bound of any row. If that bound is exact, it is the set's weight.
-func (m *weighted) floor(k *subset, at search.State) {
-	m.Nodes++
-	v := m.level(at.Depth)
-	m.load(v, k.codes)
-	least, leastRow := int64(tooHeavy), int32(search.Unknown)
-	m.eachRow(v, at, tooHeavy, func(row int32, low int64) int64 {
-		least, leastRow = low, row
-		return low
-	})
-	if m.Done() {
-		return
-	}
-	if _, k.exact = m.bound(v, leastRow); !k.exact {
-		leastRow = search.Unknown
-	}
-	k.low, k.floor = max(k.low, least), true
-	m.keep(k.name, known{k.low, leastRow, true})
 }
 
 // write returns the strategy that weigh found.
