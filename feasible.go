@@ -146,8 +146,8 @@ func (f *feasibility) give(s *shade, n, left int) bool {
 	return fits
 }
 
+// take undoes what give did to the rows.
 func (f *feasibility) take(s *shade, n int) {
-	f.count[s.peg] = 0
 	for i := range f.rows {
 		f.missing[i] += min(n, s.shown[i])
 	}
