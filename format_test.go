@@ -212,6 +212,7 @@ func TestUnreadableCodesSayWhatWouldBeRight(t *testing.T) {
 		{"c6p1", "", "wrong-length", "rows on this board have length 1, not 0"},
 		{"c6p4", "11223", "wrong-length-more", `"11223" is too long: rows on this board have length 4`},
 		{"c6p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
+		{"c6p4", "11A2", "bad-code-peg", `"A" is not a peg of this board: its pegs are 123456 (RBGYWK)`},
 		{"c6p4b", "11é2", "bad-code-peg", `"é" is not a peg of this board: its pegs are 0123456 (RBGYWK)`},
 		{"c12p4", "11z2", "bad-code-peg", `"z" is not a peg of this board: its pegs are 123456789abc`},
 		{"c1p2", "1x", "bad-code-peg", `"x" is not a peg of this board: its pegs are 1 (R)`},

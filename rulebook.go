@@ -1,6 +1,7 @@
 package keypeg
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -116,8 +117,8 @@ func (r Rulebook) Tracker(m Mode) Tracker {
 // HandicapBy returns the clause that allows the two boards of a match to differ. If the rulebook has no such clause, it
 // returns the clause of the first rulebook that has one.
 func (r Rulebook) HandicapBy() string {
-	for i := 0; r.Handicap == "" && i < len(Rulebooks); i++ {
-		r.Handicap = Rulebooks[i].Handicap
+	for _, other := range Rulebooks {
+		r.Handicap = cmp.Or(r.Handicap, other.Handicap)
 	}
 	return r.Handicap
 }
