@@ -22,7 +22,7 @@ Both sides are certified. By an exact search, no strategy takes less than the lo
 bound against the Codemaker's mixture; no code takes more than the upper bound
 against the Codebreaker's mixture of strategies, each with its colours and holes
 shuffled. The search continues until the bounds meet: (4,6) and (4,7) take seconds, (5,5),
-(6,4) and (4,8) a minute or two, (4,9) and (5,6) hours. If it is stopped, or --seconds
+(6,4) and (4,8) a minute or two, (4,9) and (5,6) half an hour. If it is stopped, or --seconds
 are used up, the bounds found so far are printed. At first, the Codemaker's mixture draws
 all codes evenly, and the Codebreaker's has the strategies of the table of proved boards;
 on boards with more than 10,000 codes, this stays so. Without repeats, the value is the
