@@ -20,8 +20,8 @@ import (
 )
 
 // These are the largest numbers of codes of boards whose mixed value is to be computed with the board's other facts, and of
-// boards whose value Mixed computes. The boards (4,6) and (4,7) take seconds, (5,5), (6,4) and (4,8) a minute
-// or two, and larger ones hours.
+// boards whose value Mixed computes. The boards (4,6) and (4,7) take seconds, (5,5), (6,4) and (4,8) a minute or two, and (4,9) and
+// (5,6) half an hour.
 const (
 	mixable  = 4096
 	workable = 10_000
