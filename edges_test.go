@@ -176,10 +176,13 @@ func TestJoinersJoin(t *testing.T) {
 
 // TestNamesShowWhatTheyAre checks that a name has no character that cannot be seen or that moves others.
 func TestNamesShowWhatTheyAre(t *testing.T) {
-	for _, r := range "\a\u034f\u200b\u202e\u2028\u2029\u2066\u2800\u3164\ue000\ufe00\ufeff" {
+	for _, r := range "\a\u034f\u115f\u1160\u17b4\u17b5\u200b\u202e\u2028\u2029\u2066\u2800\u3164\ue000\ufe00\ufeff\uffa0" {
 		if err := keypeg.CheckName("a" + string(r) + "b"); keypeg.ErrorCode(err) != "bad-name" {
 			t.Errorf("%U in a name: %v", r, err)
 		}
+	}
+	if err := keypeg.CheckName("a\xffb"); keypeg.ErrorCode(err) != "bad-name" {
+		t.Errorf("a byte that is no character: %v", err)
 	}
 }
 

@@ -124,58 +124,6 @@ func TestRulebooksSayHowTheirSetsLook(t *testing.T) {
 	}
 }
 
-// TestExamplesShowTheirPoint checks that each example is a code and a row of its rulebook's board whose answer shows what the
-// example is about, and that each example game is not over.
-func TestExamplesShowTheirPoint(t *testing.T) {
-	for _, r := range keypeg.Rulebooks {
-		holes := r.Editions()[0].Board.Pegs
-		for _, x := range r.Examples {
-			if len(x.Code.String()) != holes || len(x.Row.String()) != holes || !shows(x) {
-				t.Errorf("%s: %s against %s does not show %s", r.Slug, x.Row, x.Code, x.Shows)
-			}
-		}
-		for _, row := range append(r.Begun.Rows, r.Begun.Code) {
-			if len(row.String()) != holes {
-				t.Errorf("%s: the row %s of the example game has not %d pegs", r.Slug, row, holes)
-			}
-		}
-		if len(r.Begun.Rows) == 0 || slices.Contains(r.Begun.Rows, r.Begun.Code) {
-			t.Errorf("%s: the example game is over or has not begun", r.Slug)
-		}
-	}
-}
-
-// shows reports whether the answer to an example's row shows the example's point.
-func shows(x keypeg.Example) bool {
-	keys, code, row := keypeg.Score(x.Code, x.Row), x.Code.String(), x.Row.String()
-	repeated := func(inRow, inCode int) bool {
-		return slices.ContainsFunc([]byte(row), func(c byte) bool {
-			return strings.Count(row, string(c)) == inRow && strings.Count(code, string(c)) == inCode
-		})
-	}
-	switch x.Shows {
-	case keypeg.OneAndOne:
-		return keys == keypeg.Keys{Red: 1, White: 1}
-	case keypeg.TwoAndTwo:
-		return keys == keypeg.Keys{Red: 2, White: 2}
-	case keypeg.Elsewhere:
-		return keys.Red == 0 && keys.White > 0
-	case keypeg.TwoForOne:
-		return repeated(2, 1)
-	case keypeg.OneForTwo:
-		return repeated(1, 2)
-	case keypeg.TwoForTwo:
-		return repeated(2, 2)
-	case keypeg.ThreeForOne:
-		return repeated(3, 1)
-	case keypeg.RedFirst:
-		return keys.Red > 0 && keys.White > 0 && (repeated(3, 2) || repeated(2, 3))
-	case keypeg.EmptyHole:
-		return strings.Contains(row, "0")
-	}
-	return false
-}
-
 // settles returns the clauses that determine a rulebook's numbers and results.
 func settles(r keypeg.Rulebook) []string {
 	clauses := []string{r.GamesBy, r.Penalty.Clause, r.TotalBy}

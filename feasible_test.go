@@ -128,12 +128,13 @@ func TestFeasibleOnAllPairsOfRows(t *testing.T) {
 	}
 }
 
+// TestFeasibleSettlesPrintedBoards checks that a search on a printed board examines a few thousand rows.
 func TestFeasibleSettlesPrintedBoards(t *testing.T) {
 	for i, p := range Editions {
 		d := newDrawer(uint64(i))
 		for range 300 {
 			rows := d.rows(p.Board, 1+d.IntN(p.Board.Rows), d.IntN(3))
-			if v, left := feasible(p.Board, rows, feasibleWork); v == Unknown || feasibleWork-left > 100_000 {
+			if v, left := feasible(p.Board, rows, feasibleWork); v == Unknown || feasibleWork-left > 8_000 {
 				t.Fatalf("%s: %v is %d after %d", p.Slug, rows, v, feasibleWork-left)
 			}
 		}
@@ -183,6 +184,10 @@ func TestFeasibleCountsWhatItChooses(t *testing.T) {
 	}
 	if v, left := feasible(e, rows, 1000); v != No || left >= 1000 {
 		t.Errorf("with enough: %v, %d left", v, left)
+	}
+	rows[0].Keys = Keys{Red: 3, White: 1}
+	if v, left := feasible(e, rows, 1000); v != No || left != 1000 {
+		t.Errorf("an impossible answer takes no search: %v, %d left", v, left)
 	}
 }
 

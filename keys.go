@@ -82,7 +82,7 @@ func ParseKeys(s string, pegs int) (Keys, error) {
 	case rest == "" && len(t) == 2 && pegs < 10:
 		red, white = int(t[0]-'0'), int(t[1]-'0')
 	case sep != "" && strings.IndexByte("rba", sep[0]) >= 0:
-		second, _ := map[byte]string{'r': "w", 'b': "w", 'a': "b"}[sep[0]]
+		second := map[byte]string{'r': "w", 'b': "w", 'a': "b"}[sep[0]]
 		var tail string
 		if white, tail, ok = number(strings.TrimLeft(sep[1:], " \t,")); !ok || strings.TrimSpace(tail) != second {
 			return bad()
@@ -101,7 +101,7 @@ func ParseKeys(s string, pegs int) (Keys, error) {
 // number parses one or two digits and returns the rest of s.
 func number(s string) (n int, rest string, ok bool) {
 	i := 0
-	for i < len(s) && i < 3 && s[i] >= '0' && s[i] <= '9' {
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
 		n = 10*n + int(s[i]-'0')
 		i++
 	}

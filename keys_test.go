@@ -144,7 +144,7 @@ func TestAnswersAreReadInEveryForm(t *testing.T) {
 			t.Errorf("%q on %d pegs is read as %v, %v", c.text, c.pegs, got, err)
 		}
 	}
-	for _, text := range []string{"", "1", "r", "1r", "1r2", "1w2r", "1r2b", "1a2w", "1b2b", "123", "1 2 3", "1-2", "-1 2", "1r2w3", "100r0w", "1r100w", "1..2", "１r2w"} {
+	for _, text := range []string{"", "1", "r", "1r", "1rw", "1r2", "1w2r", "1r2b", "1a2w", "1b2b", "123", "1 2 3", "1-2", "-1 2", "1r2w3", "100r0w", "1r100w", "1r1000w", "1..2", "１r2w"} {
 		if got, err := keypeg.ParseKeys(text, 4); keypeg.ErrorCode(err) != "bad-keys" {
 			t.Errorf("%q is read as %v, %v", text, got, err)
 		}
