@@ -31,13 +31,25 @@ func TestOneServerHasADatabaseAlone(t *testing.T) {
 			t.Errorf("the lock is left: %v", err)
 		}
 	}
-	link := filepath.Join(t.TempDir(), "link.db")
-	made(t, path)
-	if err := os.Symlink(path, link); err != nil {
+	dir, link := filepath.Join(t.TempDir(), "dir"), filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(filepath.Dir(path), dir); err != nil {
 		t.Skip(err)
 	}
 	release, err := sqlite.Alone(path)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sqlite.Alone(filepath.Join(dir, "k.db")); !errors.Is(err, sqlite.ErrInUse) {
+		t.Errorf("by a link to its folder: %v", err)
+	}
+	if err := release(); err != nil {
+		t.Error(err)
+	}
+	made(t, path)
+	if err := os.Symlink(path, link); err != nil {
+		t.Fatal(err)
+	}
+	if release, err = sqlite.Alone(path); err != nil {
 		t.Fatal(err)
 	}
 	defer release()

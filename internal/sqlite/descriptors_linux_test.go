@@ -112,3 +112,28 @@ func TestAReleasedLockIsReleasedOnce(t *testing.T) {
 		t.Errorf("released twice: %v", err)
 	}
 }
+
+// TestWhereNothingMayBeMadeIsNoLock checks that a folder in which nobody may create files is explained like a missing one.
+func TestWhereNothingMayBeMadeIsNoLock(t *testing.T) {
+	if _, err := sqlite.Alone("/sys/k.db"); err == nil || !strings.Contains(err.Error(), "it cannot be opened or made") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestNoBackupIsMadeInAFolderThatIsGone checks that a backup needs its folder, whether it is named or is the current one.
+func TestNoBackupIsMadeInAFolderThatIsGone(t *testing.T) {
+	path, dir := filepath.Join(t.TempDir(), "k.db"), filepath.Join(t.TempDir(), "gone")
+	made(t, path)
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{"copy.db", filepath.Join(dir, "copy.db")} {
+		if err := sqlite.Backup(t.Context(), path, to); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+}

@@ -135,6 +135,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"newer", at("newer"), "written by a newer keypeg (its format is 99, and this one knows up to "},
 		{"folder", dir, "it is not a file"},
 		{"no folder", at("none/x.db"), "it cannot be opened or made"},
+		{"below a file", at("text/x.db"), "not a directory"},
 		{"folder that cannot be written", "/proc/keypeg.db", "it cannot be opened or made"},
 	} {
 		before, _ := os.ReadFile(c.path)

@@ -32,7 +32,14 @@ func TestADatabaseIsItsOwnersAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantPrivate(t, path, path+"-wal", path+"-shm")
+		release, err := sqlite.Alone(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantPrivate(t, path, path+"-wal", path+"-shm", path+"-lock")
+		if err := release(); err != nil {
+			t.Error(err)
+		}
 		copied := path + ".copy"
 		if err := sqlite.Backup(t.Context(), path, copied); err != nil {
 			t.Fatal(err)
