@@ -43,7 +43,7 @@ func TestWhatStandsOnPictures(t *testing.T) {
 			t.Errorf("%q, want %q", c[0], c[1])
 		}
 	}
-	for _, page := range []string{"home", "daily", "puzzles", "study", "levels", "by-hand", "board", "analyse", "sheet", "print", "rules", "tournaments", "t"} {
+	for _, page := range []string{"home", "daily", "puzzles", "study", "levels", "by-hand", "board", "analyse", "optimal", "sheet", "print", "lesson", "rules", "tournaments", "t"} {
 		title, line := en.Page(page)
 		if title == "" || line == "" {
 			t.Errorf("%q is called %q: %q", page, title, line)
