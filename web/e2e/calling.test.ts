@@ -1,10 +1,8 @@
 // Tests that players notice when it is their turn. The page may be hidden or, if the players asked for notifications, closed.
 import type { Person } from './browser'
-import { expect, test, wholeBrowser } from './harness'
+import { expect, testInWhole as test } from './harness' // the headless build cannot show notifications
 import { inspect } from './inspect'
 import { meet, patience, place, setCode, told } from './play'
-
-test.override('browser', wholeBrowser) // the headless build cannot show notifications
 
 /** Makes a page visible or hidden. By default, a browser under test treats all of its pages as visible. */
 async function look({ page }: Person, visible: boolean): Promise<void> {

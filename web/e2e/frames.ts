@@ -1,10 +1,8 @@
 // `npm run frames` measures how soon a page can be used, and how smoothly a game runs. The figures are for docs/speed.md. This
 // is not a test. Other load on the machine raises the first figure. The other figures are times that the processor spends on
 // the page's main thread.
-import { test, wholeBrowser } from './harness'
+import { testInWhole as test } from './harness' // the full Chromium, which people use
 import { patience, told } from './play'
-
-test.override('browser', wholeBrowser) // the full Chromium, which people use
 
 const slowed = 4
 const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN
