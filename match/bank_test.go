@@ -61,6 +61,21 @@ func TestD21_BothBanksRunInATurnOfADuel(t *testing.T) {
 	b.hasLeft(keypeg.Guest, 9*time.Minute+5*time.Second, true)
 }
 
+func TestD21_WhoseBankIsEmptyInADuelWaitsForTheOthersRow(t *testing.T) {
+	play(t, agree("challenge", bank(time.Minute, 20*time.Second)), bothCodes+`
+		+10s
+		guest 33333             # 70 seconds are left
+		+40s
+		host  33333             # 30 seconds are left
+		+30s tick
+		row host 2 = --
+		host  22222 ! not-your-turn
+		guest 22222
+		guest must place
+		host  must place
+	`)
+}
+
 func TestD21_AnAnswerByHandTakesFromTheBankAndBringsNothing(t *testing.T) {
 	b := play(t, agree("classic", strict, bank(time.Minute, 20*time.Second)), `
 		host  code 2334

@@ -173,6 +173,16 @@ func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 	}
 }
 
+func TestASheetOfImpossibleTermsIsRefused(t *testing.T) {
+	p, _ := keypeg.FindEdition("classic")
+	c := FromEdition(p, keypeg.Guest)
+	c.Games = -1
+	want := c.Validate()
+	if sheet, err := ScoreSheet(c, keypeg.Host, nil, false); err == nil || err.Error() != want.Error() || len(sheet.Lines) != 0 || sheet.Number != 0 {
+		t.Errorf("%+v, %v; want %v", sheet, err, want)
+	}
+}
+
 func TestD18_ASheetThatBothEndHasNoNextGame(t *testing.T) {
 	p, _ := keypeg.FindEdition("classic")
 	sheet, err := ScoreSheet(FromEdition(p, keypeg.Guest), keypeg.Host, written(t, "0/5*"), true)

@@ -75,8 +75,11 @@ func TestEveryPartOfARecordIsChecked(t *testing.T) {
 			func(r *record.Record) { r.Board.Pegs = 0 },
 			func(r *record.Record) { r.Short = &record.Handicap{} },
 		},
-		"bad-id":    {func(r *record.Record) { r.Match = "a b" }},
-		"bad-seat":  {func(r *record.Record) { r.First = keypeg.Guest + 1 }},
+		"bad-id": {func(r *record.Record) { r.Match = "a b" }},
+		"bad-seat": {
+			func(r *record.Record) { r.First = keypeg.Guest + 1 },
+			func(r *record.Record) { left := keypeg.Guest + 1; r.Left, r.Ending = &left, "forfeit" },
+		},
 		"bad-limit": {func(r *record.Record) { r.Limit = -1 }},
 		"bad-bank": {
 			func(r *record.Record) { r.Bank.Increment = time.Second },

@@ -227,6 +227,8 @@ func TestFaultsInARecordAreFoundOnTheirLine(t *testing.T) {
 		{"bad-record-order", head + game + "1. --\n!Code: guest 22222"},
 		{"bad-record-rest", head + game + "!Code: guest 222222"},
 		{"bad-seat", head + game + "!Code: 22222"},
+		{"bad-seat", head + game + "!Salt: 00"},
+		{"bad-code-peg", head + game + "!Code: guest 2222z"},
 		{"bad-record-proof", head + game + "!Salt: guest 00"},
 		{"bad-record-salt", head + game + "!Salt: host 0"},
 		{"bad-record-salt", head + game + "!Salt: host zz"},
