@@ -402,6 +402,8 @@ func TestVerdicts(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{tell.RowVerdict{Voice: said, Lost: true}.Text(), "Timed out: it says nothing about the code."},
 		{tell.RowVerdict{Voice: said, Before: amount(0, true), Against: []int{1}}.Text(), "No code fits the answers before this row, so it is not judged."},
+		// An estimate of 0 does not show that no code fits.
+		{tell.RowVerdict{Voice: said, Before: amount(0, false)}.Text(), "The board is too big to judge its rows. Codes left before this row: about 0."},
 		{tell.RowVerdict{Voice: said, Before: amount(429_981_696, false)}.Text(), "The board is too big to judge its rows. Codes left before this row: about 420,000,000."},
 		{
 			tell.RowVerdict{Voice: said, Before: amount(1296, true), After: amount(208, true), Judged: true, Exact: true, Expected: 4.1, Loss: 0.5, Luck: -1.3, Against: []int{1, 2, 4}}.Text(),

@@ -152,3 +152,28 @@ func TestAnAttemptIsOver(t *testing.T) {
 	s := tell.Scene{Voice: said, Attempt: true, View: match.View{Public: match.Public{Result: &match.Result{Winner: &winner}}}}
 	checkSentences(t, []sentence{{s.Status(), "The attempt is over."}})
 }
+
+// TestWhoHasNoRowLeftWaits checks the sentence for a player of a race who has used all rows of a shorter board. That the
+// player's code is set is no news any more.
+func TestWhoHasNoRowLeftWaits(t *testing.T) {
+	board, err := keypeg.ParseFormat("c8p5g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := keypeg.CodeOf(1, 1, 1, 1, 1)
+	waiting := func(b match.RunningBoard) string {
+		b.Breaker, b.Format = keypeg.Guest, board
+		return tell.Scene{Voice: said, View: match.View{
+			Public: match.Public{
+				Started: true, Mode: keypeg.Race,
+				Players: [2]match.Player{{Name: "Ann", Duty: match.ToPlace}, {Name: "Ben"}},
+				Game:    &match.Running{Boards: []match.RunningBoard{{Breaker: keypeg.Host, CodeSet: true}, b}},
+			},
+			You: &match.Private{Seat: keypeg.Guest, Code: code},
+		}}.Status()
+	}
+	checkSentences(t, []sentence{
+		{waiting(match.RunningBoard{}), "Your code is set. Ann is placing row 1."},
+		{waiting(match.RunningBoard{CodeSet: true, Rows: []match.RowView{{Code: code, Keys: &keypeg.Keys{}}}}), "Ann is placing row 1."},
+	})
+}
