@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -43,6 +44,21 @@ func TestAHandlerIsAskedAsByAServer(t *testing.T) {
 	if err != nil || string(text) != "<p>short and stout" || res.ContentLength != -1 || res.Status != "418 I'm a teapot" || res.Header.Get("X-Before") != "yes" || res.Header.Get("Content-Type") != "text/pegs" || res.Header.Get("X-After") != "" {
 		t.Errorf("the answer is %+v with %q, %v", res, text, err)
 	}
+}
+
+// TestABareRequestHasAHostAndABody checks a request with only a method and an address. A server always passes on a host and a
+// body.
+func TestABareRequestHasAHostAndABody(t *testing.T) {
+	address := &url.URL{Scheme: "http", Host: "keypeg", Path: "/api/me"}
+	res, err := client.InProcess(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if text, err := io.ReadAll(r.Body); err != nil || len(text) != 0 || r.Host != "keypeg" {
+			t.Errorf("the handler sees host %q and body %q, %v", r.Host, text, err)
+		}
+	})).RoundTrip(&http.Request{Method: "GET", URL: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
 }
 
 // TestAnAnswerSaysWhatItIs checks that a response has the length that its handler sets, and has a content type even if
