@@ -74,6 +74,8 @@ func TestLinksLeadSomewhere(t *testing.T) {
 		"/t/abc":                                  {Tournament: "abc"},
 		"m/abc/join/xyz":                          {Match: "abc", Invite: "xyz"},
 		"https://play.example.org/m/abc":          {},
+		"https://play.example.org/m/abc/told/xyz": {},
+		"https://play.example.org/x/abc/join/xyz": {},
 		"https://play.example.org/":               {},
 	} {
 		got, err := c.Invitation(t.Context(), link)
