@@ -19,6 +19,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
+	"path"
 	"slices"
 	"sync"
 	"time"
@@ -54,6 +55,7 @@ var targets = []target{
 // its own tests.
 func asked(dirs []string) (list []target) {
 	for _, dir := range dirs {
+		dir = path.Clean(dir) // ./match is match
 		at := slices.IndexFunc(targets, func(t target) bool { return t.dir == dir })
 		if at < 0 {
 			list = append(list, target{dir: dir, least: 95})

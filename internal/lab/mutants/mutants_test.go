@@ -175,3 +175,12 @@ another package's
 		t.Error(err)
 	}
 }
+
+// TestAPackageIsNamedWithOrWithoutADot checks that the minimum of a package does not depend on how its name is written.
+func TestAPackageIsNamedWithOrWithoutADot(t *testing.T) {
+	for _, name := range []string{"internal/sqlite", "./internal/sqlite", "internal/sqlite/"} {
+		if got := asked([]string{name}); len(got) != 1 || got[0].dir != "internal/sqlite" || got[0].least != 90 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
