@@ -37,7 +37,10 @@ export const test = base
     }
   })
 
-/** The same, in the full Chromium, which takes half as much time again. `test.override` would also change the files that the same process runs next. */
+/**
+ * Defines a test in the full Chromium, which takes half as much time again. `test.override` would also change the files that
+ * the same process runs next.
+ */
 export const testInWhole = test.extend('browser', { scope: 'file' }, opened(true))
 
 function opened(whole: boolean) {
