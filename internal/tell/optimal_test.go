@@ -29,7 +29,7 @@ func TestProvedBoards(t *testing.T) {
 		{en.ProvedFirst(17281, 17281), "To our knowledge, first proved here. The total was published before."},
 		{en.Published("Tanaka 1996", 26274, 7, true), "Tanaka 1996: 26,274 in all, proved. 7 rows are enough."},
 		{de.Published("Chen and Lin 2004, Peczarski 2018: a formula for any number of colours", 0, 0, true), "Chen und Lin 2004, Peczarski 2018 (eine Formel für jede Zahl von Farben): die kleinste Summe."},
-		{en.Published("Jäger and Peczarski 2015: a formula for 5 colours and more", 0, 0, true), "Jäger and Peczarski 2015 (a formula for 5 colours and more): the least total."},
+		{en.Published("Jäger and Peczarski 2009: a formula for 5 colours and more", 0, 0, true), "Jäger and Peczarski 2009 (a formula for 5 colours and more): the least total."},
 		{de.Published("mikemag: the best of four greedy strategies", 37104, 0, false), "mikemag (die beste von vier gierigen Strategien): insgesamt 37.104, nicht bewiesen."},
 		{en.PublishedWithin("Koyama and Lai 1993", 5626, 5), "Koyama and Lai 1993: 5,626 in all within 5 rows, proved."},
 		{de.NoProof(), "Einen früheren Beweis der kleinsten Summe haben wir nicht gefunden."},

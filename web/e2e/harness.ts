@@ -38,8 +38,8 @@ export const test = base
   })
 
 /**
- * Defines a test in the full Chromium, which takes half as much time again. `test.override` would also change the files that
- * the same process runs next.
+ * Defines a test in the full Chromium. `test.override` would also change the browser of the files that the same process runs
+ * next.
  */
 export const testInWhole = test.extend('browser', { scope: 'file' }, opened(true))
 
