@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"keypeg"
 	"keypeg/internal/inmem"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/sqlite"
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -209,4 +211,30 @@ func TestWhatIsNoPuzzleAndNoAnswer(t *testing.T) {
 	u.refused("POST", "/api/puzzles/nothing", wire.PuzzleAnswer{}, 404, "no-puzzle")
 	u.refused("POST", "/api/puzzles/"+puzzle.Of(puzzle.OneCode, 3)[0], wire.PuzzleAnswer{Code: "12"}, 422, "wrong-length")
 	u.refused("POST", "/api/puzzles/"+puzzle.Of(puzzle.Contradiction, 3)[0], wire.PuzzleAnswer{Code: "1234"}, 422, "bad-answer")
+}
+
+// TestAPuzzleHasTheColoursOfItsSet checks that a puzzle has the colours of the printed set with its board, and that a puzzle on
+// a board of no set has those of the first set.
+func TestAPuzzleHasTheColoursOfItsSet(t *testing.T) {
+	u := newSite(t).user()
+	printed := map[bool]int{}
+	for _, kind := range puzzle.Kinds {
+		for _, id := range puzzle.Of(kind, 1) {
+			p, _ := puzzle.Find(id)
+			board, rules := p.Position.Format, keypeg.Rulebooks[0]
+			at := slices.IndexFunc(keypeg.Editions, func(e keypeg.Edition) bool { return e.Board == board })
+			if at >= 0 {
+				rules, _ = keypeg.FindRulebook(keypeg.Editions[at].Rulebook)
+			}
+			printed[at >= 0]++
+			var got wire.Puzzle
+			u.ask("GET", "/api/puzzles/"+id, nil, 200, &got)
+			if want := tell.Prefer("en").Palette(rules.Palette(board.Colours)); !slices.Equal(got.Palette, want) {
+				t.Errorf("%s on %s has the colours %v, want %v", id, board, got.Palette, want)
+			}
+		}
+	}
+	if len(printed) != 2 {
+		t.Errorf("puzzles on printed boards and on others: %v", printed)
+	}
 }

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -188,6 +189,31 @@ func TestTheAPIDescribesItself(t *testing.T) {
 	}
 }
 
+// TestTheDescriptionDeclaresRefusals checks the statuses of a command of a player, of an operation without a match and of one
+// that only reads.
+func TestTheDescriptionDeclaresRefusals(t *testing.T) {
+	text, err := api.Description("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var described struct {
+		Paths map[string]map[string]struct{ Responses map[string]any }
+	}
+	if err := json.Unmarshal(text, &described); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][3]string{
+		{"/api/matches/{id}/commands", "post", "200 400 401 403 404 408 409 413 415 422 429 500 503 507"},
+		{"/api/score", "post", "200 400 403 408 413 415 422 429 500 503"},
+		{"/api/daily", "get", "200 422 429 500 503"},
+	} {
+		got := strings.Join(slices.Sorted(maps.Keys(described.Paths[c[0]][c[1]].Responses)), " ")
+		if got != c[2] {
+			t.Errorf("%s %s has the statuses %s, want %s", c[1], c[0], got, c[2])
+		}
+	}
+}
+
 func TestTheDescriptionKnowsOurWords(t *testing.T) {
 	text, err := api.Description("test")
 	if err != nil {
@@ -197,6 +223,7 @@ func TestTheDescriptionKnowsOurWords(t *testing.T) {
 		`"seats":{"description":"your seats","items":{"enum":["host","guest"],"type":"string"},"type":"array"}`,
 		`"duty":{"description":"what the match waits for from this player: code, place, answer or nothing","enum":["","code","place","answer"],"type":"string"}`,
 		`"outcome":{"enum":["open","broken","unbroken","stopped","spoilt"],"type":"string"}`,
+		`"source":{"description":"who makes the codes: keypeg or players","enum":["keypeg","players"],"type":"string"}`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the description lacks %s", want)
