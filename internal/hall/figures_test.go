@@ -32,6 +32,8 @@ func TestFiguresOfAHall(t *testing.T) {
 		}
 		do(t, h, left, match.Command{Kind: match.Leave, Seat: keypeg.Host})
 		expect("one was left, the other is watched", hall.Figures{Made: 2, Read: 2, Ended: 1, InMemory: 2, Players: 1, Onlookers: 1, Turns: 1})
+		do(t, h, left, match.Command{Kind: match.Rematch, Seat: keypeg.Host})
+		expect("a match ends once, whatever follows", hall.Figures{Made: 2, Read: 2, Ended: 1, InMemory: 2, Players: 1, Onlookers: 1, Turns: 1})
 		time.Sleep(11 * 24 * time.Hour)
 		expect("after eleven days", hall.Figures{Made: 2, Read: 2, Ended: 1, Forgotten: 1, InMemory: 1, Players: 1, Onlookers: 1, Turns: 1})
 	})
