@@ -140,3 +140,22 @@ func TestADeviceWorksOutItsOwnHints(t *testing.T) {
 	}
 	s.user().refused("POST", "/api/positions/hint", wire.PositionHint{PositionRequest: wire.PositionRequest{Board: "classic", Rows: []wire.PlayedRow{}}, Kind: "possible"}, 422, "bad-request")
 }
+
+// TestAHintSaysHowManyCodesItLists checks that a hint with some of the codes left says how many it lists, and that a hint with
+// all of them does not.
+func TestAHintSaysHowManyCodesItLists(t *testing.T) {
+	u := newSite(t).user()
+	for _, c := range []struct {
+		rows []wire.PlayedRow
+		want string
+	}{
+		{[]wire.PlayedRow{}, "1,296 codes are left. The first 100 are listed."},
+		{[]wire.PlayedRow{{Row: "1234", Keys: "3r0w"}}, "20 codes are left."},
+	} {
+		var told wire.HintTold
+		u.ask("POST", "/api/positions/hint", wire.PositionHint{PositionRequest: wire.PositionRequest{Board: "classic", Rows: c.rows}, Kind: wire.HintCodes}, 200, &told)
+		if told.Text != c.want {
+			t.Errorf("after %v: %q, want %q", c.rows, told.Text, c.want)
+		}
+	}
+}

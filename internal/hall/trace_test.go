@@ -98,6 +98,22 @@ func TestTracesReachOtherHallsAndComputers(t *testing.T) {
 		if got, want := taken(&there), []string{hear + "/store.load", hear}; !slices.Equal(got, want) {
 			t.Errorf("the spans at a hall that reads the change are %q, want %q", got, want)
 		}
+		seen, err = other.Inspect(t.Context(), s.Header.Config.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row = place(keypeg.Guest, 3, 3, 3, 3)
+		row.Version = seen.Match.Version
+		if _, err := act(here.Request(t.Context(), "three"), one, s.Header.Config.ID, guest, row); err != nil {
+			t.Fatal(err)
+		}
+		stores[0].deliver(func(all []peers.Change) []peers.Change {
+			all[0].Trace = "" // from a process without traces
+			return all
+		})
+		if got := taken(&there); len(got) != 0 {
+			t.Errorf("a change without a trace has the spans %q", got)
+		}
 	})
 	synctest.Test(t, func(t *testing.T) {
 		var k tracetest.Sketch
