@@ -173,3 +173,26 @@ func sameState(t *rapid.T, got, want *hall.Snapshot) {
 		}
 	}
 }
+
+// TestAMatchDeletedElsewhereIsForgotten checks that nobody can watch a match that another process has deleted, even if
+// somebody already did.
+func TestAMatchDeletedElsewhereIsForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stores := tellingStores(inmem.New())
+		h := newHall(t, stores[0], hall.Options{Poll: time.Hour})
+		s := seated(t, h, config(t, "classic"))
+		id := s.Header.Config.ID
+		watch(t, t.Context(), h, s)
+		stored, err := stores[1].Load(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := stores[1].Remove(t.Context(), id, stored.Revision); err != nil {
+			t.Fatal(err)
+		}
+		stores[0].hearers.Tell([]peers.Change{{Match: id}})
+		synctest.Wait()
+		_, err = h.Watch(t.Context(), id, host, nil)
+		refused(t, "no-match", err)
+	})
+}

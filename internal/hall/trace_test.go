@@ -1,6 +1,8 @@
 package hall_test
 
 import (
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
+	"keypeg/internal/trace"
 	"keypeg/internal/trace/tracetest"
 )
 
@@ -154,4 +157,15 @@ func TestATurnThatRunsOverIsTraced(t *testing.T) {
 			t.Errorf("the end of the turn is caused by %q", got)
 		}
 	})
+}
+
+// TestAStaleWriteIsARefusal checks that a step that came too late is recorded as refused, and that one that failed is not.
+func TestAStaleWriteIsARefusal(t *testing.T) {
+	var k tracetest.Sketch
+	for name, err := range map[string]error{"late": fmt.Errorf("write: %w", hall.ErrStale), "failed": errors.New("no disk")} {
+		hall.EndSpan(k.Begin(name, "", trace.Internal), err)
+	}
+	if late, failed := k.Notes("late"), k.Notes("failed"); !slices.Equal(late, []string{"keypeg.refusal=stale"}) || !slices.Equal(failed, []string{"fails"}) {
+		t.Errorf("the attributes are %q and %q", late, failed)
+	}
 }
