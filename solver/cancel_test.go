@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -35,7 +36,7 @@ func TestSearchesEndSoon(t *testing.T) {
 	})
 }
 
-// TestDrawsEndSoon checks that a draw ends soon after its context does.
+// TestDrawsEndSoon checks that draws and lists often ask whether to stop.
 func TestDrawsEndSoon(t *testing.T) {
 	for _, board := range []string{"c12p8", "c20p12b"} {
 		e, _ := keypeg.ParseFormat(board)
@@ -44,16 +45,19 @@ func TestDrawsEndSoon(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := Start(e).With(codes[0], keypeg.Score(codes[0], codes[1])).With(codes[2], keypeg.Score(codes[2], codes[1]))
-		d := newDraw(context.Background(), p, rand.New(rand.NewPCG(1, 1)))
-		asked := int64(0)
-		d.stop = func() bool { asked++; return false }
+		asked := 0
+		ask := func() bool { asked++; return false }
 		const work = 400_000
-		for d.work = work; d.work > 0; {
-			d.one()
-			d.tired()
-		}
+		newChain(p, rand.New(rand.NewPCG(1, 1))).collect(math.MaxInt, work, ask)
 		if asked < work/1024 {
-			t.Errorf("%s: asked %d times in %d steps", board, asked, work)
+			t.Errorf("%s: a draw asks %d times in %d moves", board, asked, work)
+		}
+		asked = 0
+		l := newLister(context.Background(), p, work)
+		l.stop = ask
+		l.everyCode(func(keypeg.Code) bool { return true })
+		if asked < work/1024 {
+			t.Errorf("%s: a list asks %d times in %d steps", board, asked, work)
 		}
 	}
 }

@@ -33,10 +33,8 @@ func Candidates(ctx context.Context, p Position, limit int, work int64) (list []
 		}
 		return list, total, exact, ctx.Err()
 	}
-	d := newDraw(ctx, p, nil)
-	d.work = work
 	count := int64(0)
-	exact = d.everyCode(func(c keypeg.Code) bool {
+	exact = newLister(ctx, p, work).everyCode(func(c keypeg.Code) bool {
 		count++
 		if len(list) < limit {
 			list = append(list, c)

@@ -11,14 +11,15 @@ import (
 	"keypeg/internal/cputime"
 )
 
-// TestDrawsAreAlike keeps each draw with a probability equal to its weight, and checks with a chi-square test that every
-// candidate is drawn equally often.
+// TestDrawsAreAlike checks with a chi-square test that a chain is at every candidate equally often, and that it knows how wrong
+// its code is.
 func TestDrawsAreAlike(t *testing.T) {
 	for _, p := range []Position{
 		position(t, "c6p4", "1122", "1r1w"),
 		position(t, "c6p4", "1123", "0r2w", "2415", "1r1w"),
 		position(t, "c8p5b", "11223", "1r2w", "12445", "2r1w"),
 		position(t, "c6p4M", "1234", "1r2w"),
+		position(t, "c5p4bM", "1234", "1r2w"),
 	} {
 		n, err := space(t, p.Format.String()).Node(p)
 		if err != nil {
@@ -28,26 +29,32 @@ func TestDrawsAreAlike(t *testing.T) {
 		for _, c := range n.Candidates() {
 			times[c] = 0
 		}
-		d := newDraw(context.Background(), p, rand.New(rand.NewPCG(8, 1)))
-		d.work = math.MaxInt64
-		draws := 100 * n.Len()
-		for kept := 0; kept < draws; {
-			c, weight := d.one()
-			if weight > 1 {
-				t.Fatalf("%s weighs %v", c, weight)
+		const apart = 300 // moves between two codes, so that they do not depend on each other
+		chain, often := newChain(p, rand.New(rand.NewPCG(8, 1))), 50
+		for kept := 0; kept < often*n.Len(); {
+			for range apart {
+				chain.move()
 			}
-			if d.chance.Float64() >= weight {
-				continue
+			code := keypeg.CodeOf(chain.line[:p.Format.Pegs]...)
+			wrong := 0
+			for _, r := range p.Rows {
+				keys := keypeg.Score(code, r.Code)
+				wrong += abs(int(keys.Red)-int(r.Keys.Red)) + abs(int(keys.Red+keys.White)-int(r.Keys.Red+r.Keys.White))
 			}
-			if _, fits := times[c]; !fits {
-				t.Fatalf("%s does not fit %v", c, p.Rows)
+			if chain.wrong != wrong {
+				t.Fatalf("%s is wrong by %d keys, not %d", code, wrong, chain.wrong)
 			}
-			times[c]++
-			kept++
+			if _, fits := times[code]; fits != (wrong == 0) {
+				t.Fatalf("%s is wrong by %d keys", code, wrong)
+			}
+			if wrong == 0 {
+				times[code]++
+				kept++
+			}
 		}
 		chi := 0.0
 		for _, got := range times {
-			chi += float64((got-100)*(got-100)) / 100
+			chi += float64((got-often)*(got-often)) / float64(often)
 		}
 		free := float64(n.Len() - 1)
 		if limit := free + 4*math.Sqrt(2*free); chi > limit {
@@ -55,6 +62,8 @@ func TestDrawsAreAlike(t *testing.T) {
 		}
 	}
 }
+
+func abs(n int) int { return max(n, -n) }
 
 // TestClimbCountsAsScoreDoes compares the values of rows with those computed code by code. It also checks that the row found
 // is legal and at least as good as any code of the sample.
@@ -105,38 +114,49 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 	}
 }
 
-// TestLongSampledGames plays (8,12) against random codes, and logs the mean number of rows.
+// TestLongSampledGames plays boards that are too big to list against random codes, and logs the mean number of rows with a 95%
+// confidence interval.
 func TestLongSampledGames(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
 	}
-	const games = 300
-	r := rand.New(rand.NewPCG(1, 2))
-	sum, squares := 0.0, 0.0
-	start := cputime.Used()
-	for g := range games {
-		var pegs [8]keypeg.Peg
-		for i := range pegs {
-			pegs[i] = keypeg.Peg(1 + r.IntN(12))
+	for _, test := range []struct {
+		board string
+		games int
+		most  float64 // more than the mean
+	}{{"c12p8", 3000, 8.5}, {"c15p10", 1000, 11}, {"c20p12", 1000, 14.1}} {
+		e, err := keypeg.ParseFormat(test.board)
+		if err != nil {
+			t.Fatal(err)
 		}
-		secret := keypeg.CodeOf(pegs[:]...)
-		p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: 20, Repeats: true})
-		for used := 1.0; ; used++ {
-			a, err := Sample{Seed: uint64(g)}.Suggest(context.Background(), p)
-			if err != nil {
-				t.Fatal(err)
+		e.Rows = keypeg.MaxRows
+		r := rand.New(rand.NewPCG(1, 2))
+		sum, squares := 0.0, 0.0
+		start := cputime.Used()
+		for g := range test.games {
+			pegs := make([]keypeg.Peg, e.Pegs)
+			for i := range pegs {
+				pegs[i] = keypeg.Peg(1 + r.IntN(e.Colours))
 			}
-			if a.Row == secret {
-				sum, squares = sum+used, squares+used*used
-				break
+			secret, p := keypeg.CodeOf(pegs...), Start(e)
+			for used := 1.0; ; used++ {
+				a, err := Sample{Seed: uint64(g)}.Suggest(context.Background(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if a.Row == secret {
+					sum, squares = sum+used, squares+used*used
+					break
+				}
+				p = p.With(a.Row, keypeg.Score(secret, a.Row))
 			}
-			p = p.With(a.Row, keypeg.Score(secret, a.Row))
 		}
-	}
-	mean := sum / games
-	t.Logf("mean %.3f ± %.3f rows, %.2f ms a row", mean, math.Sqrt((squares/games-mean*mean)/games),
-		cputime.Used().Seconds()*1000/sum-start.Seconds()*1000/sum)
-	if mean > 8.65 {
-		t.Errorf("mean %.3f", mean)
+		n := float64(test.games)
+		mean := sum / n
+		t.Logf("%s: %.3f ± %.3f rows in %.0f games, %.2f ms a row", test.board, mean, 1.96*math.Sqrt((squares/n-mean*mean)/n), n,
+			(cputime.Used()-start).Seconds()*1000/sum)
+		if mean > test.most {
+			t.Errorf("%s takes %.3f rows, want at most %v", test.board, mean, test.most)
+		}
 	}
 }

@@ -120,6 +120,10 @@ func TestAGameContinuesFromRows(t *testing.T) {
 	for row, code := range map[wire.PlayedRow]string{{Row: "1122"}: "bad-rows-answer", {Row: "--"}: "bad-rows-answer", {Row: "1122", Keys: "4r0w"}: "bad-rows-broken"} {
 		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, code)
 	}
+	ask = wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122"})}
+	if p := u.refused("POST", "/api/matches", ask, 422, "bad-rows-answer"); p.Detail != "Row 3 has no answer." {
+		t.Errorf("a row without an answer is refused by %q", p.Detail)
+	}
 }
 
 func TestComputersAreRefused(t *testing.T) {

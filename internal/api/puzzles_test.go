@@ -131,6 +131,9 @@ func TestAnAnswerToAPuzzleHasItsReason(t *testing.T) {
 	try := func(id string, a wire.PuzzleAnswer) (r wire.PuzzleResult) {
 		t.Helper()
 		u.ask("POST", "/api/puzzles/"+id, a, 200, &r)
+		if r.Text == "" {
+			t.Errorf("the verdict on %+v has no reason", a)
+		}
 		return r
 	}
 	ask := func(kind puzzle.Kind) (p wire.Puzzle, right wire.PuzzleAnswer) {

@@ -63,8 +63,8 @@ func overlooked(earlier []party.RowView, row party.RowView) int {
 	return 1 + slices.IndexFunc(earlier, func(e party.RowView) bool { return !e.Lost && keypeg.Score(row.Code, e.Code) != *e.Keys })
 }
 
-// Best returns the number of rows in which the book's strategy breaks a code, or 0 if the board is not in the book. It
-// caches the latest results.
+// Best returns the number of rows in which the book's strategy breaks a code, or 0 if the board is not in the book or there is
+// no code. It caches the latest results.
 func (p *Parties) Best(e keypeg.Format, code keypeg.Code) int {
 	key := bestOf{e, code}
 	p.mu.Lock()
