@@ -88,7 +88,7 @@ go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
-go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... "${others[@]}"
+go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... ./internal/postgres ./internal/sqlite "${others[@]}"
 runner web npm_run test -- $(junit web)
 runner browser npm_run e2e -- $(junit browser)
 

@@ -6,22 +6,30 @@ import (
 	"net/http"
 	"testing"
 
+	"keypeg"
 	"keypeg/internal/inmem"
 	"keypeg/internal/party"
 	"keypeg/internal/puzzle"
 	"keypeg/internal/server"
+	"keypeg/internal/tournament"
 	"keypeg/wire"
 )
 
 // TestAnswersNeedTheStore checks that every operation that reads or writes stored data reports an error when the store fails.
 func TestAnswersNeedTheStore(t *testing.T) {
 	store := inmem.New()
-	p := newPair(siteOn(t, store), wire.NewMatch{Edition: "classic"})
+	first := siteOn(t, store)
+	p := newPair(first, wire.NewMatch{Edition: "classic"})
 	p.does("host", "code", "1122")
 	p.does("guest", "place", "1122")
 	p.does("host", "leave", "")
 	record := p.guest.text(p.path("/record.txt"))
 	code := wire.CodeUse{Code: "K7QF2M"}
+	passed, made := challenged(t, first)
+	arena := first.makesTournament(tournament.Arena, 10, "")
+	elsewhere := first.makesParty(2)
+	begun := newPair(first, wire.NewMatch{Edition: "classic", Hints: true})
+	begun.does("host", "code", "1122")
 	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(io.Discard, nil)) }
 	site := siteInside(t, store, quiet)
 	u := &user{site: site, token: p.guest.token}
@@ -68,6 +76,33 @@ func TestAnswersNeedTheStore(t *testing.T) {
 		{"POST", "/api/history", wire.HistoryImport{Records: record, Name: "Bob"}},
 		{"POST", "/api/analyses", wire.AnalysisRequest{Record: record}},
 		{"POST", ann.path("/rounds/1/boards/0/analysis"), nil},
+		{"GET", "/api/analyses/aaaa", nil},
+		{"POST", begun.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount}},
+		{"POST", "/api/challenges", wire.NewChallenge{Match: passed.id, Game: 1}},
+		{"GET", "/api/challenges/" + made.ID, nil},
+		{"POST", "/api/challenges/" + made.ID, wire.ChallengeStart{Name: "Cleo"}},
+		{"GET", "/api/challenges/" + made.ID + "/picture.png", nil},
+		{"POST", "/api/daily/2026-11-18/classic/practice", wire.DailyStart{}},
+		{"POST", "/api/parties", wire.NewParty{Edition: "classic", Codes: 1, PartySeat: wire.PartySeat{Name: "Ann"}}},
+		{"GET", elsewhere.path(""), nil},
+		{"GET", elsewhere.path("/stream"), nil},
+		{"GET", elsewhere.path("/names"), nil},
+		{"GET", elsewhere.path("/progress"), nil},
+		{"GET", elsewhere.path("/results.csv"), nil},
+		{"GET", elsewhere.path("/results.txt"), nil},
+		{"GET", elsewhere.path("/rounds/1"), nil},
+		{"GET", elsewhere.path("/picture.png"), nil},
+		{"POST", elsewhere.path("/seat"), wire.PartySeat{Name: "Bob"}},
+		{"POST", elsewhere.path("/code"), nil},
+		{"POST", elsewhere.path("/commands"), wire.PartyCommand{Kind: party.Start, Round: 1}},
+		{"POST", "/api/tournaments", wire.NewTournament{Kind: tournament.Arena, Minutes: 10, Match: wire.NewMatch{Edition: "classic"}, TournamentSeat: wire.TournamentSeat{Name: "Ann"}}},
+		{"GET", arena.path(""), nil},
+		{"GET", arena.path("/stream"), nil},
+		{"GET", arena.path("/names"), nil},
+		{"GET", arena.path("/results.csv"), nil},
+		{"POST", arena.path("/seat"), wire.TournamentSeat{Name: "Bob"}},
+		{"POST", arena.path("/code"), nil},
+		{"POST", arena.path("/commands"), wire.TournamentCommand{Kind: tournament.Start}},
 		{"DELETE", "/api/me", nil},
 	} {
 		res, b := u.send(c.method, c.path, c.body)

@@ -29,7 +29,7 @@ export async function violations(page: Page, options: object = {}): Promise<Find
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe)
   return shaded(page, () => page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
-    return (await axe.run({ resultTypes: ['violations'], ...options })).violations
+    return (await axe.run({ resultTypes: ['violations'], iframes: false, preload: false, ...options })).violations
   }, options))
 }
 
