@@ -153,3 +153,21 @@ func TestAChallengeGoesWithItsMaker(t *testing.T) {
 	p.guest.ask("DELETE", "/api/me", nil, 204, nil)
 	cleo.refused("GET", "/api/challenges/"+c.ID, nil, 404, "no-challenge")
 }
+
+// TestTheBestTriesAreShownWhole checks that the boards of the five best attempts at a challenge are shown, and no others.
+func TestTheBestTriesAreShownWhole(t *testing.T) {
+	site := newSite(t)
+	p, made := challenged(t, site)
+	for range 6 {
+		site.user().tries(made.ID, "Cleo").place("1234")
+	}
+	p.guest.ask("GET", "/api/challenges/"+made.ID, nil, 200, &made)
+	for i, try := range made.Tries {
+		if shown := len(try.Lines) == 1; shown != (i < 5) {
+			t.Errorf("attempt %d is shown as %+v", i+1, try)
+		}
+	}
+	if len(made.Tries) != 6 {
+		t.Errorf("there are %d attempts", len(made.Tries))
+	}
+}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"encoding/json"
+	"io/fs"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"keypeg/internal/inmem"
 	"keypeg/internal/tell"
 	"keypeg/match"
+	strategyFiles "keypeg/solver/optimal/strategies"
 	"keypeg/wire"
 )
 
@@ -100,4 +102,42 @@ func TestWatchersShareFrames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A countedFiles counts how often files are opened.
+type countedFiles struct {
+	fs.FS
+	times int
+}
+
+func (o *countedFiles) Open(name string) (fs.File, error) {
+	o.times++
+	return o.FS.Open(name)
+}
+
+// TestTheStrategiesUsedLastAreKept checks that a strategy that was used again is not the next to be dropped from memory.
+func TestTheStrategiesUsedLastAreKept(t *testing.T) {
+	files := &countedFiles{FS: strategyFiles.Files}
+	s := strategies{files: files}
+	names, err := fs.Glob(files.FS, "*.gz")
+	if err != nil || len(names) <= keptStrategies {
+		t.Fatalf("there are %d strategies, %v", len(names), err)
+	}
+	read := func(want int, names ...string) {
+		t.Helper()
+		before := files.times
+		for _, name := range names {
+			if _, err := s.read(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := files.times - before; got != want {
+			t.Errorf("%d files are opened, want %d", got, want)
+		}
+	}
+	read(keptStrategies, names[:keptStrategies]...)
+	read(0, names[0])
+	read(1, names[keptStrategies])
+	read(0, names[0])
+	read(1, names[1])
 }

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/groupcommit"
@@ -209,5 +211,26 @@ func TestAFaultInAnyPartOfABatch(t *testing.T) {
 		if err := s.Append(t.Context(), whole); err != nil {
 			t.Errorf("with room again: %v", err)
 		}
+	}
+}
+
+// TestClaimWritesNothingIfNothingIsDue checks that a server without anything to do does not wait for one that writes.
+func TestClaimWritesNothingIfNothingIsDue(t *testing.T) {
+	s := opened(t)
+	db, err := sql.Open("sqlite", dsn(s.path, careful))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	writing, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writing.Close()
+	if _, err := writing.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	if due, err := s.Claim(t.Context(), time.Now(), time.Now(), 10); err != nil || len(due) != 0 {
+		t.Errorf("while another server writes, %v are due: %v", due, err)
 	}
 }

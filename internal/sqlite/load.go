@@ -149,7 +149,7 @@ func (s *Reader) view(ctx context.Context, f func(*sql.Tx) error) error {
 	if err == nil {
 		err = errors.Join(f(tx), tx.Rollback())
 	}
-	if err != nil && ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return ctx.Err() // the driver reports the end of ctx as an interruption
 	}
 	return explain(s.path, err)
