@@ -34,7 +34,8 @@ func addSums(ctx context.Context, tx *sql.Tx) error {
 	}
 }
 
-// sumUp writes the sums of one match.
+// sumUp writes the sums of one match. Its events have the versions from 1 on: after a gap, an event has no sum, and the match is
+// refused as damaged.
 func sumUp(ctx context.Context, tx *sql.Tx, id string) error {
 	var t hall.HeaderText
 	err := tx.QueryRowContext(ctx, "SELECT config, made, invite, hot_seat, terms FROM matches WHERE id = ?", id).
@@ -50,14 +51,10 @@ func sumUp(ctx context.Context, tx *sql.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	versions, err := column[int](ctx, tx, "SELECT version FROM events WHERE match = ? ORDER BY version", id)
-	if err != nil {
-		return err
-	}
 	sum := header
 	for i, text := range events {
 		sum = sum.Then([]byte(text))
-		if _, err := tx.ExecContext(ctx, "UPDATE events SET sum = ? WHERE match = ? AND version = ?", sum, id, versions[i]); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE events SET sum = ? WHERE match = ? AND version = ?", sum, id, i+1); err != nil {
 			return err
 		}
 	}
