@@ -137,6 +137,26 @@ func TestSumsNeedEveryTable(t *testing.T) {
 	}
 }
 
+// TestSumsNeedTheMatches checks that a database whose matches cannot be listed gets no sums.
+func TestSumsNeedTheMatches(t *testing.T) {
+	db, err := sql.Open("sqlite", dsn(filepath.Join(t.TempDir(), "old.db"), careful))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec("CREATE TABLE matches (other); CREATE TABLE events (id); CREATE TABLE grants (id)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := addSums(t.Context(), tx); err == nil || !strings.Contains(err.Error(), "no such column: id") {
+		t.Errorf("matches without ids get sums: %v", err)
+	}
+}
+
 // TestARowThatCannotBeStoredEndsACopy checks that a copy fails if one of its rows belongs to no match.
 func TestARowThatCannotBeStoredEndsACopy(t *testing.T) {
 	s, lost := opened(t), opened(t)
