@@ -3,6 +3,7 @@ package solver
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -64,7 +65,7 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 
 // Draw returns codes that agree with a position, in order and without duplicates. If at most 1,500 codes agree, Draw returns
 // all of them, and true, unless listing them takes more than half the Work. Otherwise it returns at most Size random ones, and
-// false.
+// false. The errors are those of Suggest; more than 24 answered rows are also an error.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	return s.draw(ctx, p, math.MaxInt64)
 }
@@ -78,6 +79,9 @@ const (
 
 // draw does what Draw does, with at most so many steps of listing.
 func (s Sample) draw(ctx context.Context, p Position, listing int64) ([]keypeg.Code, bool, error) {
+	if n := len(p.Answered()); n > mostRows {
+		return nil, false, fmt.Errorf("%d rows are too many for a sample of codes: there may be %d", n, mostRows)
+	}
 	size, work := cmp.Or(max(s.Size, 0), 400), cmp.Or(max(s.Work, 0), 4_000_000)
 	c, stop := newChain(p, rand.New(rand.NewPCG(s.Seed, 0x6b657970))), search.Stopper(ctx)
 	c.collect(size, min(work, patience), stop)

@@ -32,6 +32,8 @@ type chain struct {
 type vector [(keypeg.MaxRows + 7) / 8]uint64
 
 const (
+	mostRows = 8 * len(vector{})
+
 	ones   = 0x0101010101010101
 	biases = 128 * ones
 )

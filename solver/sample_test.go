@@ -65,6 +65,21 @@ func TestDrawsAreAlike(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
+// TestTooManyRowsForASample checks that a position with more rows than a chain can hold is refused.
+func TestTooManyRowsForASample(t *testing.T) {
+	p := Start(keypeg.Format{Colours: 12, Pegs: 8, Rows: keypeg.MaxRows, Repeats: true})
+	code := keypeg.CodeOf(1, 2, 3, 4, 5, 6, 7, 8)
+	for range mostRows {
+		p = p.With(keypeg.CodeOf(1, 1, 1, 1, 1, 1, 1, 1), keypeg.Keys{Red: 1})
+	}
+	if codes, _, err := (Sample{}).Draw(t.Context(), p); err != nil || len(codes) != 400 {
+		t.Errorf("%d codes after %d rows: %v", len(codes), mostRows, err)
+	}
+	if codes, _, err := (Sample{}).Draw(t.Context(), p.With(code, keypeg.Keys{White: 8})); err == nil {
+		t.Errorf("%d codes after more rows", len(codes))
+	}
+}
+
 // TestClimbCountsAsScoreDoes compares the values of rows with those computed code by code. It also checks that the row found
 // is legal and at least as good as any code of the sample.
 func TestClimbCountsAsScoreDoes(t *testing.T) {
