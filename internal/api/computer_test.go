@@ -113,6 +113,7 @@ func TestAGameContinuesFromRows(t *testing.T) {
 	} {
 		u.refused("POST", "/api/matches", bad, 422, code)
 	}
+	u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", HostComputer: "steady", Rows: rows}, 422, "bad-rows-alone")
 	ask := wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122", Keys: "3r1w"})}
 	if p := u.refused("POST", "/api/matches", ask, 422, "bad-keys-last"); !strings.HasPrefix(p.Detail, "Row 3: ") {
 		t.Errorf("a row that cannot be is refused by %q", p.Detail)

@@ -145,13 +145,18 @@ func TestPagesOfAttempts(t *testing.T) {
 	if said["title"] != "Classic, code of 20 November 2026 – Keypeg" || said["description"] != "Can you break it?" {
 		t.Errorf("the day says %q", said)
 	}
-	a.fails(8)
+	code := a.fails(8)
+	bob, unnamed := site.user().begins("classic", "Bob"), site.user().begins("classic", "")
+	bob.place(code)
+	unnamed.place(code)
 	if said, _ := headOf(t, ann, "/m/"+a.id); said["title"] != "Codes of the day – Keypeg" {
 		t.Errorf("on that day it says %q", said)
 	}
 	site.clock.later(24 * time.Hour)
-	if said, _ := headOf(t, &user{site: site}, "/m/"+a.id); said["og:title"] != "Code of the day" || said["description"] != "Classic, 20 November 2026 – Can you break it?" {
-		t.Errorf("when the day has ended it says %q", said)
+	for id, dare := range map[string]string{a.id: "Can you break it?", bob.id: "Bob broke it. Can you?", unnamed.id: "Can you break it?"} {
+		if said, _ := headOf(t, &user{site: site}, "/m/"+id); said["og:title"] != "Code of the day" || said["description"] != "Classic, 20 November 2026 – "+dare {
+			t.Errorf("when the day has ended it says %q, want %q", said, dare)
+		}
 	}
 }
 

@@ -162,7 +162,7 @@ func inspect(path, mode string) error {
 	defer db.Close()
 	var id, tables int
 	err = db.QueryRow("SELECT (SELECT application_id FROM pragma_application_id), (SELECT count(*) FROM sqlite_schema)").Scan(&id, &tables)
-	if err == nil && tables > 0 && id != applicationID {
+	if tables > 0 && id != applicationID {
 		return errForeign
 	}
 	return err
