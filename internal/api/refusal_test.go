@@ -214,6 +214,23 @@ func TestTheDescriptionDeclaresRefusals(t *testing.T) {
 	}
 }
 
+// TestPartsOfGatheringsHaveTheirOwnNames checks that parts of parties and tournaments are described under their own names, and
+// not under those of a match's parts.
+func TestPartsOfGatheringsHaveTheirOwnNames(t *testing.T) {
+	text, err := api.Description("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{
+		"PartyRoundView", "PartyResult", "PartyRow", "PartyPlayer", "PartyYou", "PartyHost", "PartyTeam", "PartyWinner", "PartyNote",
+		"PartyEndedBoard", "PartyCode", "PartyTries", "PartyTry", "TournamentPlayer", "TournamentMatch", "TournamentResult", "TournamentYou",
+	} {
+		if !strings.Contains(string(text), `"`+name+`":{`) {
+			t.Errorf("the description lacks %s", name)
+		}
+	}
+}
+
 func TestTheDescriptionKnowsOurWords(t *testing.T) {
 	text, err := api.Description("test")
 	if err != nil {

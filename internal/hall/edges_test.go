@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -274,5 +275,29 @@ func TestNothingIsGivenWithoutChance(t *testing.T) {
 	h := newHall(t, store, hall.Options{Random: strings.NewReader("")})
 	if code, _, err := h.NewTicket(t.Context(), s.Header.Config.ID, host, keypeg.Host); err == nil || code != "" {
 		t.Errorf("a ticket: %q, %v", code, err)
+	}
+}
+
+// TestTimesOfABatch checks that only a running match with a time is due.
+func TestTimesOfABatch(t *testing.T) {
+	at := time.UnixMilli(5000)
+	for _, c := range []struct {
+		batch hall.Batch
+		due   string
+	}{
+		{hall.Batch{Due: at}, "5000"},
+		{hall.Batch{Due: at, Over: true}, "never"},
+		{hall.Batch{}, "never"},
+	} {
+		got := "never"
+		if due, _ := c.batch.Times(); due != nil {
+			got = fmt.Sprint(*due)
+		}
+		if got != c.due {
+			t.Errorf("%+v is due at %s, want %s", c.batch, got, c.due)
+		}
+	}
+	if _, changed := (hall.Batch{Events: []match.Event{{At: time.UnixMilli(1)}, {At: at}}}).Times(); changed != 5000 {
+		t.Errorf("it changed at %d", changed)
 	}
 }
