@@ -77,7 +77,7 @@ const (
 	quickly  = 20_000
 )
 
-// draw does what Draw does, with at most so many steps of listing.
+// draw does what Draw does. The argument listing is the largest number of steps for listing all codes.
 func (s Sample) draw(ctx context.Context, p Position, listing int64) ([]keypeg.Code, bool, error) {
 	if n := len(p.Answered()); n > mostRows {
 		return nil, false, fmt.Errorf("%d rows are too many for a sample of codes: there may be %d", n, mostRows)

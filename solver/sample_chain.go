@@ -38,7 +38,7 @@ const (
 	biases = 128 * ones
 )
 
-// likely is the probability of a move that makes the code more wrong by so many keys, times 1<<24.
+// likely is the probability of a move, times 1<<24, indexed by the number of keys by which the move makes the code more wrong.
 var likely = func() (table [2 * keypeg.MaxPegs]uint32) {
 	for more := range table {
 		table[more] = uint32(math.Exp(-2*float64(more)) * (1 << 24))
@@ -88,8 +88,8 @@ func (c *chain) begin() {
 	c.wrong = c.differences(&c.reds, &c.keys)
 }
 
-// collect moves until it has the given number of codes, and at most so many times. It ends early if every code has come up
-// again and again, because there are then hardly any others, or if stop returns true.
+// collect moves until it has the given number of codes, but not more often than moves says. It ends early if every code has come
+// up again and again, because there are then hardly any others, or if stop returns true.
 func (c *chain) collect(size int, moves int64, stop func() bool) {
 	apart := int64(8 * c.format.Pegs) // moves between two codes, so that they differ
 	last := -apart
