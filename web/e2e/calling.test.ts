@@ -118,15 +118,24 @@ test('a call is shown in the server’s words, and leads to its match', async ({
     { title: 'Eve · Keypeg', body: 'Place row 1.', path: '/', tag: 'here' },
   ]
   const registrationId = await registered
-  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))
-  // Chromium may drop notifications that are not on the screen yet when it first opens its list of them, so that comes before a call.
-  expect(await shown()).toEqual([])
+  // Chromium drops a notification if its list is read before the notification is on the screen, so the list waits for the worker.
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; called: number }
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.called = 0
+    scope.registration.showNotification = async (...note) => {
+      await show(...note)
+      scope.called++
+    }
+  })
   for (const note of notes) await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data: JSON.stringify(note) })
-  await expect.poll(async () => (await shown()).sort((a, b) => a.title.localeCompare(b.title)), patience).toEqual(notes.map(({ title, body, tag }) => ({ title, body, tag })))
+  await expect.poll(() => worker.evaluate(() => (globalThis as unknown as { called: number }).called), patience).toBe(notes.length)
+  const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({ title, body, tag })))
+  expect((await shown()).sort((a, b) => a.title.localeCompare(b.title))).toEqual(notes.map(({ title, body, tag }) => ({ title, body, tag })))
 
   // Browsers let a worker open a window only after a click on a notification, so the test checks the window that the worker would
   // open.
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   const went = await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
       clients: { openWindow: (url: string) => Promise<null> }
