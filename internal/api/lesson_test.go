@@ -1,7 +1,9 @@
 package api_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"keypeg"
@@ -89,6 +91,9 @@ func TestTheLessonsLastRowIsTheOnlyOne(t *testing.T) {
 		w := steps[0].Working
 		if w.Code.String() != row || w.Row != steps[0].Rows[steps[0].Row-1].Row || w.Keys == *steps[0].Rows[steps[0].Row-1].Keys {
 			t.Errorf("row %d should say that it is not %s: %+v", steps[0].Row, row, w)
+		}
+		if !strings.Contains(steps[0].Text, fmt.Sprintf("row %d ", steps[0].Row)) {
+			t.Errorf("the sentence is about another row than %d: %s", steps[0].Row, steps[0].Text)
 		}
 	}
 	steps := u.place(wire.LessonLast, tell.LessonLast.String())
