@@ -40,7 +40,8 @@ const (
 )
 
 // Suggest returns the row to play at a position on any board. In the Advice, Nodes is the number of codes drawn. The error is
-// ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found.
+// ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found. More than 24 answered rows
+// are an error too.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
@@ -65,7 +66,7 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 
 // Draw returns codes that agree with a position, in order and without duplicates. If at most 1,500 codes agree, Draw returns
 // all of them, and true, unless listing them takes more than half the Work. Otherwise it returns at most Size random ones, and
-// false. The errors are those of Suggest; more than 24 answered rows are also an error.
+// false. The errors are those of Suggest.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	return s.draw(ctx, p, math.MaxInt64)
 }

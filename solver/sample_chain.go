@@ -71,12 +71,12 @@ func newChain(p Position, chance *rand.Rand) *chain {
 func (c *chain) begin() {
 	mixed := c.chance.Perm(c.format.Colours)
 	for hole := range c.format.Pegs {
-		peg := c.pegs[c.chance.IntN(len(c.pegs))]
-		if !c.format.Repeats {
-			peg = keypeg.Empty
-			if hole < len(mixed) {
-				peg = keypeg.Peg(mixed[hole] + 1)
-			}
+		peg := keypeg.Empty
+		switch {
+		case c.format.Repeats:
+			peg = c.pegs[c.chance.IntN(len(c.pegs))]
+		case hole < len(mixed):
+			peg = keypeg.Peg(mixed[hole] + 1)
 		}
 		c.line[hole] = peg
 		c.counts[peg]++

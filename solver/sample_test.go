@@ -30,7 +30,7 @@ func TestDrawsAreAlike(t *testing.T) {
 			times[c] = 0
 		}
 		const apart = 300 // moves between two codes, so that they do not depend on each other
-		chain, often := newChain(p, rand.New(rand.NewPCG(8, 1))), 50
+		chain, often := newChain(p, rand.New(rand.NewPCG(8, 1))), 100
 		for kept := 0; kept < often*n.Len(); {
 			for range apart {
 				chain.move()
