@@ -81,8 +81,7 @@ func unknown(row keypeg.Code, codes []keypeg.Code) (sum float64) {
 
 // best is a thinker that plays rows from the book. If there is no book, or the game has left it, best searches ahead within a
 // judge's budget of nodes. Boards with more pegs than any book covers need far more work. On those boards, best plays the row
-// that reveals most. If there are few enough rows and codes, it compares all rows. Otherwise, it compares some of the rows on
-// a sample of the codes.
+// that reveals most. If there are few enough rows and codes, it compares all rows. Otherwise, it plays as solver.Sample.
 type best struct{ hurried bool }
 
 const (
@@ -94,12 +93,13 @@ const (
 
 func (b best) row(ctx context.Context, s *lookout) (keypeg.Code, error) {
 	e := s.at.Format
-	some, most := weigh{rows: 100, against: 400}, compared
+	sample, most := solver.Sample{Seed: s.chance.Uint64()}, compared
 	if b.hurried {
-		some, most = weigh{rows: 40, against: 120}, compared/hastened
+		sample.Size, most = 400/hastened, compared/hastened
 	}
 	if s.node == nil || e.Pegs > judged && s.node.Len()*solver.Lines(e) > most {
-		return some.row(ctx, s)
+		a, err := sample.Suggest(ctx, s.at)
+		return a.Row, err
 	}
 	if s.node.Len() == 0 {
 		return 0, solver.ErrNoCandidates
