@@ -20,15 +20,10 @@ type Entropy struct {
 	Bonus bool
 }
 
+// The bonus is the information gained by distinguishing two codes.
 var (
-	entropy      = measure{name: "entropy", gauge: roughEntropy, rough: true, full: fullEntropy}
-	entropyBonus = measure{name: "entropy", gauge: roughEntropy, rough: true, bonus: 128, full: func(t []uint32, member bool) int64 {
-		v := fullEntropy(t, member)
-		if member {
-			v -= 2 * int64(logs().of(2)) // the information gained by distinguishing two codes
-		}
-		return v
-	}}
+	entropy      = measure{name: "entropy", gauge: roughEntropy, full: fullEntropy, unit: 1 << 32 / 64}
+	entropyBonus = measure{name: "entropy", gauge: roughEntropy, full: fullEntropy, unit: 1 << 32 / 64, bonus: 2 * 64}
 )
 
 // Next implements Strategy.
@@ -47,7 +42,8 @@ func roughEntropy(n int) uint32 {
 	return uint32(math.Round(float64(n) * math.Log2(float64(n)) * 64))
 }
 
-func fullEntropy(t []uint32, _ bool) int64 {
+// fullEntropy returns the sum of part × log₂ part in units of 2⁻³².
+func fullEntropy(t []uint32) int64 {
 	sum, table := int64(0), logs()
 	for _, n := range t {
 		sum += int64(n) * table.of(int(n))

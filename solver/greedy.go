@@ -9,16 +9,29 @@ import (
 	"keypeg/solver/internal/search"
 )
 
-// A measure is a one-step strategy's valuation of rows by the sizes of their parts. The function gauge is quick and
-// is applied to all rows; the function full is exact and compares only the best of these rows. For both functions,
-// lower values are better.
+// A measure is a one-step strategy's valuation of rows by the sizes of their parts; lower values are better.
 type measure struct {
 	name  string
-	gauge func(n int) uint32
-	max   bool
-	rough bool                                // whether gauge is rounded, by up to half a unit for each part
-	full  func(t []uint32, member bool) int64 // nil if gauge is exact
-	bonus uint32                              // the amount, in units of gauge, by which full is lower for a row that can be the code
+	gauge func(n int) uint32 // the value is the sum of gauge over all parts
+	max   bool               // the value is the largest gauge instead
+	bonus int64              // the amount by which the value is lower for a row that can be the code
+
+	// full returns the exact value if gauge is rounded, in smaller units. It is slower, so it compares only the best rows. If gauge
+	// is exact, full is nil and unit is 1.
+	full func(parts []uint32) int64
+	unit int64 // how many units of full are one unit of gauge
+}
+
+// value returns the value of a row with the given parts, whose gauges have the given sum.
+func (m *measure) value(parts []uint32, gauge uint32, member bool) int64 {
+	v := int64(gauge)
+	if m.full != nil {
+		v = m.full(parts)
+	}
+	if member {
+		v -= m.bonus * m.unit
+	}
+	return v
 }
 
 // choose finds the row with the best measure.
@@ -27,7 +40,8 @@ type measure struct {
 //		value = measure of the sizes of the parts it makes
 //	take the first of the least value
 //
-// A candidate that distinguishes all other candidates is best by every measure, and ends the search at once.
+// A candidate that distinguishes all other candidates is best by every measure, and ends the search at once. If there is none, the
+// first row that distinguishes all candidates ends it.
 func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advice, error) {
 	switch {
 	case len(n.codes) == 0:
@@ -48,7 +62,8 @@ func (m *measure) choose(ctx context.Context, n *Node, first keypeg.Code) (Advic
 	} else {
 		stop := search.Stopper(ctx)
 		if c.candidates(stop); !c.perfect {
-			sc.Scan(c.gauge, sc.Rule(n.board().Played(n.rows)), c.limit(), stop, c.visit)
+			done := func() bool { return c.perfect || stop() }
+			sc.Scan(c.gauge, sc.Rule(n.board().Played(n.rows)), c.limit(), done, c.visit)
 		}
 	}
 	return Advice{Row: n.board().Code(c.row), Nodes: 1}, ctx.Err()
@@ -61,9 +76,8 @@ type choice struct {
 	gauge   *search.Gauge
 	row     int32
 	member  bool
-	best    int64  // the row's value according to full
-	quick   uint32 // the row's value according to gauge
-	perfect bool
+	best    int64 // the row's value
+	perfect bool  // whether the row distinguishes all codes
 }
 
 // candidates tries the rows that could still be the code.
@@ -75,41 +89,36 @@ func (c *choice) candidates(stop func() bool) {
 	}
 }
 
-// limit returns a bound: a row whose value is not below the bound cannot be better than the best so far.
-func (c *choice) limit() uint32 {
-	if c.full == nil {
-		return c.quick
-	}
-	return c.quick + c.slack() + 1
-}
-
-// slack returns how much greater the gauge of a better row can be than that of the best row so far.
-func (c *choice) slack() uint32 {
-	if c.rough {
-		return c.bonus + uint32(len(c.Board.Answers))
-	}
-	return c.bonus
-}
-
-func (c *choice) visit(row int32, _ uint32) uint32 {
-	c.try(row)
+// visit compares a row from the scan, which has the given gauge, with the best so far.
+func (c *choice) visit(row int32, gauge uint32) uint32 {
+	c.Score(row, &c.Tally)
+	c.compare(row, gauge)
 	return c.limit()
 }
 
-// try compares one row with the best so far.
-func (c *choice) try(row int32) {
-	t := &c.Tally
-	c.Score(row, t)
-	parts := t[:len(c.Board.Answers)]
-	member := parts[c.Board.Win()] == 1
-	quick := c.gauge.Value(t, len(parts))
-	value := int64(quick)
+// limit returns a bound for rows that cannot be the code: if a row's gauge is not below it, the row is not better than the best so
+// far. Rounding changes the gauge of each part by at most half a unit.
+func (c *choice) limit() uint32 {
+	limit := c.best
 	if c.full != nil {
-		value = c.full(parts, member)
+		limit = c.best/c.unit + int64(len(c.Board.Answers)+1)/2 + 1
 	}
+	return uint32(min(limit, math.MaxUint32))
+}
+
+// try compares a row with the best so far.
+func (c *choice) try(row int32) {
+	c.Score(row, &c.Tally)
+	c.compare(row, c.gauge.Value(&c.Tally, len(c.Board.Answers)))
+}
+
+func (c *choice) compare(row int32, gauge uint32) {
+	parts := c.Tally[:len(c.Board.Answers)]
+	member := parts[c.Board.Win()] == 1
+	value := c.value(parts, gauge, member)
 	if value > c.best || value == c.best && (c.member && !member || c.member == member && c.row <= row) {
 		return
 	}
-	c.row, c.member, c.best, c.quick = row, member, value, min(quick, math.MaxUint32-c.slack()-1)
-	c.perfect = member && !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
+	c.row, c.member, c.best = row, member, value
+	c.perfect = !slices.ContainsFunc(parts, func(n uint32) bool { return n > 1 })
 }

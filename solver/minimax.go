@@ -17,7 +17,7 @@ type Minimax struct {
 	First keypeg.Code // the first row; 0 means that the measure chooses it
 }
 
-var minimax = measure{name: "minimax", max: true, gauge: func(n int) uint32 { return uint32(n) }}
+var minimax = measure{name: "minimax", max: true, unit: 1, gauge: func(n int) uint32 { return uint32(n) }}
 
 // Next implements Strategy.
 func (m Minimax) Next(ctx context.Context, n *Node) (Advice, error) {

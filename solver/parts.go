@@ -20,19 +20,8 @@ type Parts struct {
 func twiceLessOne(n int) uint32 { return uint32(max(2*n-1, 0)) }
 
 var (
-	parts      = measure{name: "parts", gauge: twiceLessOne}
-	partsBonus = measure{name: "parts", gauge: twiceLessOne, bonus: 1, full: func(t []uint32, member bool) int64 {
-		v := int64(0)
-		for _, n := range t {
-			if n > 0 {
-				v--
-			}
-		}
-		if member {
-			v--
-		}
-		return v
-	}}
+	parts      = measure{name: "parts", gauge: twiceLessOne, unit: 1}
+	partsBonus = measure{name: "parts", gauge: twiceLessOne, unit: 1, bonus: 1}
 )
 
 // Next implements Strategy.

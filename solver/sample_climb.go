@@ -73,8 +73,5 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]
-	if c.all {
-		return entropyBonus.full(answers, answers[c.Board.Win()] > 0)
-	}
-	return fullEntropy(answers, false)
+	return entropyBonus.value(answers, 0, c.all && answers[c.Board.Win()] > 0)
 }

@@ -104,10 +104,7 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 				for _, n := range counts {
 					t = append(t, n)
 				}
-				if all {
-					return entropyBonus.full(t, counts[e.Win()] > 0)
-				}
-				return fullEntropy(t, false)
+				return entropyBonus.value(t, 0, all && counts[e.Win()] > 0)
 			}
 			c := newClimb(e, codes, all)
 			row := c.best(func() bool { return false }, chance)

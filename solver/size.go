@@ -11,8 +11,7 @@ import (
 //	value(row) = sum of part × part
 //
 // The sum is exact for sets of at most 65,535 candidates, as on all printed boards. In larger sets, the sum may overflow 32
-// bits, and then Size may choose a row that does not have the least sum. With Bonus, this affects only the quick choice
-// that precedes the exact sum.
+// bits, and then Size may choose a row that does not have the least sum.
 type Size struct {
 	First keypeg.Code
 	// If Bonus is set, the sum leaves out the winning part, in which nothing remains to be found.
@@ -20,17 +19,8 @@ type Size struct {
 }
 
 var (
-	size      = measure{name: "size", gauge: square}
-	sizeBonus = measure{name: "size", gauge: square, bonus: 1, full: func(t []uint32, member bool) int64 {
-		sum := int64(0)
-		for _, n := range t {
-			sum += int64(n) * int64(n)
-		}
-		if member {
-			sum--
-		}
-		return sum
-	}}
+	size      = measure{name: "size", gauge: square, unit: 1}
+	sizeBonus = measure{name: "size", gauge: square, unit: 1, bonus: 1}
 )
 
 // square returns n². The sum over all parts may overflow; see Size.

@@ -11,12 +11,11 @@ import (
 
 // An opening is a first row, and the state of its proof.
 type opening struct {
-	row     keypeg.Code
-	codes   int64
-	wins    bool
-	after   []*reply
-	promise int64 // the scouts' result
-	done    bool
+	row   keypeg.Code
+	codes int64
+	wins  bool
+	after []*reply
+	done  bool
 }
 
 // A reply is an answer to a first row, other than the win.

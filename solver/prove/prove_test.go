@@ -264,7 +264,7 @@ func TestSearchesEndSoon(t *testing.T) {
 
 // BenchmarkExact measures the time needed to find and prove the least total, on one thread.
 func BenchmarkExact(b *testing.B) {
-	for _, text := range []string{"c6p4", "c7p4", "c8p4"} {
+	for _, text := range []string{"c6p4", "c7p4", "c8p4", "c5p5", "c4p6", "c3p7"} {
 		s := space(b, text)
 		b.Run(text, func(b *testing.B) {
 			searchtest.ReportCPU(b, func() {

@@ -14,8 +14,8 @@ import (
 
 // A Prover finds and proves the least total of a board, using jobs that can run on any number of processors and machines:
 //
-//	scout:   for each first row and each answer, a lower bound from all rows, and the
-//	         result of a narrow search
+//	bound:   each first row after each answer, by all second rows
+//	scout:   the first rows with the lowest bounds, by a narrow search after each answer
 //	settle:  the most promising first row, exactly after each answer
 //	rule out: each other first row, answer after answer, the smallest sets first. Each
 //	         job asks for a cost below the rest that the others leave of the least total.

@@ -3,6 +3,7 @@ package search
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 
 	"keypeg"
 )
@@ -229,18 +230,12 @@ func (run *scan) partsKernel() func(red, total, pre *uint64, hop, wide, from uin
 // valueCounts computes the value of each lane from its counted parts.
 func (run *scan) valueCounts(want uint8) (below uint8) {
 	var values [Lanes]uint32
-	table := run.gauge.table
-	for c := range run.Board.Answers {
-		counts := (*[Lanes]uint32)(run.counts[c*Lanes:])
-		if run.gauge.max {
-			for lane, n := range counts {
-				values[lane] = max(values[lane], table[n])
-			}
-			continue
+	if table := run.gauge.table; run.gauge.max {
+		for i, n := range run.counts {
+			values[i%Lanes] = max(values[i%Lanes], table[n])
 		}
-		for lane, n := range counts {
-			values[lane] += table[n]
-		}
+	} else {
+		values = sumCounts(run.counts, table)
 	}
 	for lane, v := range values {
 		run.out[lane] = uint64(v)
@@ -249,6 +244,23 @@ func (run *scan) valueCounts(want uint8) (below uint8) {
 		}
 	}
 	return below & want
+}
+
+// sumCounts adds up the table's entries for the counts of each lane. With variables instead of an array, the sums stay in registers.
+func sumCounts(counts, table []uint32) [Lanes]uint32 {
+	var v0, v1, v2, v3, v4, v5, v6, v7 uint32
+	for ; len(counts) >= Lanes; counts = counts[Lanes:] {
+		n := (*[Lanes]uint32)(counts)
+		v0 += table[n[0]]
+		v1 += table[n[1]]
+		v2 += table[n[2]]
+		v3 += table[n[3]]
+		v4 += table[n[4]]
+		v5 += table[n[5]]
+		v6 += table[n[6]]
+		v7 += table[n[7]]
+	}
+	return [Lanes]uint32{v0, v1, v2, v3, v4, v5, v6, v7}
 }
 
 // countLanes counts the parts of each lane in a set of several words.
@@ -284,14 +296,17 @@ func (run *scan) countLanes(red, total []uint64, want uint8) {
 	}
 }
 
-// restCounts fills in, for each lane, the number of codes that give the row no key.
+// restCounts fills in, for each lane, the number of codes that give the row no key. It adds the counts of two lanes at a time.
 func (run *scan) restCounts() {
-	for lane := range Lanes {
-		rest := uint32(len(run.Codes))
-		for i := Lanes + lane; i < len(run.counts); i += Lanes {
-			rest -= run.counts[i]
+	var sums [Lanes / 2]uint64
+	for i := Lanes; i < len(run.counts); i += Lanes {
+		for pair, n := range (*[Lanes / 2]uint64)(unsafe.Pointer(&run.counts[i])) {
+			sums[pair] += n
 		}
-		run.counts[lane] = rest
+	}
+	codes := uint64(len(run.Codes))
+	for pair, sum := range sums {
+		*(*uint64)(unsafe.Pointer(&run.counts[2*pair])) = codes<<32 + codes - sum
 	}
 }
 
