@@ -26,16 +26,10 @@ func (c clock) ring(e schedule.Entry) {
 		return err
 	})
 	EndSpan(span, err)
-	switch {
-	case err == nil && (!s.overdue() || s.Match.Version > e.Version):
-		return // the clock has already been set for the next turn, even if that turn has expired too
-	case keypeg.ErrorCode(err) == "closing" || IsDamaged(err):
-		return
-	case err == nil:
-		c.hall.opt.Log.Warn("a turn that ran over has not ended: the clock of this machine may have been set back", "match", e.Key, "due", s.due(), "now", s.now())
-	default:
-		c.hall.complain(err, "a turn that ran over could not be ended", "match", e.Key)
+	if err == nil || keypeg.ErrorCode(err) == "closing" || IsDamaged(err) {
+		return // if the turn has ended, the clock has been set for the next turn
 	}
+	c.hall.complain(err, "a turn that ran over could not be ended", "match", e.Key)
 	if keypeg.ErrorCode(err) == "no-match" {
 		return
 	}
