@@ -2,6 +2,7 @@ package hall_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -159,10 +160,33 @@ func TestStrangersShareQueries(t *testing.T) {
 	})
 }
 
+// TestUnknownRevisionsAreFaults checks that a stranger and a wrong command are not refused if the hall cannot find out whether its
+// snapshot is up to date.
+func TestUnknownRevisionsAreFaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slowRevisions{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Poll: time.Hour})
+		s := seated(t, h, config(t, "classic"))
+		store.fault = errPaper
+		if _, err := h.LookAs(t.Context(), s.Header.Config.ID, stranger, keypeg.Guest); !errors.Is(err, errPaper) {
+			t.Errorf("the stranger's error is %v", err)
+		}
+		early := place(keypeg.Guest, 1, 2, 3, 4) // there is no code yet
+		early.Version = s.Match.Version
+		if _, err := act(t.Context(), h, s.Header.Config.ID, guest, early); !errors.Is(err, errPaper) {
+			t.Errorf("the command's error is %v", err)
+		}
+		store.fault = nil
+		_, err := act(t.Context(), h, s.Header.Config.ID, guest, early)
+		refused(t, "no-code", err)
+	})
+}
+
 // A slowRevisions is a shared store that takes a second to return revisions, and counts the queries.
 type slowRevisions struct {
 	hall.Store
 	now, most, asked atomic.Int64
+	fault            error // returned by Revisions
 }
 
 func (*slowRevisions) SharedByProcesses() {}
@@ -172,5 +196,8 @@ func (s *slowRevisions) Revisions(ctx context.Context, ids []string) (map[string
 	s.most.Store(max(s.most.Load(), s.now.Add(1)))
 	defer s.now.Add(-1)
 	time.Sleep(time.Second)
+	if s.fault != nil {
+		return nil, s.fault
+	}
 	return s.Store.Revisions(ctx, ids)
 }
