@@ -64,8 +64,7 @@ func (a *audience) remove(w *watch, newest *Snapshot) {
 			last.put(newest)
 		}
 	}
-	a.onlookers[end] = nil
-	a.onlookers = a.onlookers[:end]
+	a.onlookers = slices.Delete(a.onlookers, end, end+1)
 	a.told = min(a.told, end)
 }
 
