@@ -258,15 +258,19 @@ def check(names):
 def main(directories):
     refusals = 0
     for directory in directories:
-        files = sorted(entry.path for entry in os.scandir(directory) if re.search(r"\.proof(\.gz)?$", entry.name))
         try:
-            for sentence in list(check(files)) or ["refused: there is no certificate"]:
+            names = sorted(os.path.join(directory, name) for name in os.listdir(directory) if re.search(r"\.proof(\.gz)?$", name))
+            if not names:
+                raise Refused(f"{directory} has no certificate")
+            for sentence in list(check(names)):
                 print(sentence)
-        except Refused as refused:
+        except (Refused, OSError) as error:
             refusals += 1
-            print(f"refused: {refused}")
+            print(f"refused: {directory}: {error.strerror}" if isinstance(error, OSError) else f"refused: {error}")
     sys.exit(refusals > 0)
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("check.py: which directories? For example: python3 check.py certificates")
     main(sys.argv[1:])

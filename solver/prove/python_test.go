@@ -38,6 +38,19 @@ func TestPythonUsesWhatIsNeverBroken(t *testing.T) {
 	}
 }
 
+// TestPythonNeedsCertificates checks that a directory without certificates, or none, is refused in a sentence.
+func TestPythonNeedsCertificates(t *testing.T) {
+	empty := t.TempDir()
+	for dir, want := range map[string]string{
+		empty:                          "refused: " + empty + " has no certificate",
+		filepath.Join(empty, "absent"): "refused: " + filepath.Join(empty, "absent") + ": No such file or directory",
+	} {
+		if got, err := inPython(t, dir); err == nil || !slices.Equal(got, []string{want}) {
+			t.Errorf("%v: %q, want %q", err, got, want)
+		}
+	}
+}
+
 // TestLongPythonChecksTheClassicBoard checks the certificates of (4,6) and of other boards.
 func TestLongPythonChecksTheClassicBoard(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
