@@ -162,8 +162,8 @@ func (s *gatherings) publicParty(v *tell.Voice, now *party.Party, since int) wir
 	out.Board, out.Palette = boardAt(v, now, now.Round.Number)
 	if now.Phase == party.Playing {
 		out.Means, out.Step = tell.Lesson{Voice: v}.Step(now.Round.Number, now.Config.ScriptOf(now.Round.Number), now.Round.Row)
-		if before := now.Round.Row - 2; before >= 0 && before < len(view.Round.Asked) && view.Round.Asked[before].Keys == nil {
-			out.Means = "" // Means explains the answer to a row that nobody has placed
+		if out.Means != "" && view.Round.Asked[now.Round.Row-2].Keys == nil {
+			out.Means = "" // nobody has placed the row that Means explains
 		}
 	}
 	if view.Round != nil && view.Round.Result != nil {

@@ -300,3 +300,27 @@ func TestTheLessonIsAParty(t *testing.T) {
 		t.Errorf("everybody sees %+v", wall)
 	}
 }
+
+// TestAnAnswerThatNobodySawIsNotExplained lets the time of a lesson's second row pass. Its answer is explained only if somebody
+// placed the row.
+func TestAnAnswerThatNobodySawIsNotExplained(t *testing.T) {
+	for _, placed := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			site := siteInside(t, inmem.New(), func(o *server.Options) { o.Now = time.Now })
+			u, now := site.user(), wire.Party{}
+			u.ask("POST", "/api/parties", wire.NewParty{Lesson: true, Codes: 1, PartySeat: wire.PartySeat{Name: "Ann", Watches: true}}, 201, &now)
+			ann := guest{u, now.ID}
+			ben, cy := ann.joins("Ben"), ann.joins("Cy")
+			ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+			time.Sleep(301 * time.Second)
+			if placed {
+				ben.does(wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 2, Code: "1245"})
+			}
+			time.Sleep(300 * time.Second)
+			cy.ask("GET", cy.path(""), nil, 200, &now)
+			if now.Round.Row != 3 || (now.Means != "") != placed {
+				t.Errorf("placed %v, and in row %d it is explained by %q", placed, now.Round.Row, now.Means)
+			}
+		})
+	}
+}

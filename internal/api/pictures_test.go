@@ -124,7 +124,7 @@ func TestAnInvitationHasAPicture(t *testing.T) {
 	var s wire.State
 	site.user().ask("POST", "/api/matches", wire.NewMatch{Edition: "challenge-handicap", Name: "Ann"}, 201, &s)
 	svg := (&user{site: site}).text("/api/matches/" + s.Match.ID + "/picture.svg")
-	if marked(svg) || !strings.Contains(svg, "<title>Ann invites you to play") || !strings.Contains(svg, "-umber") || !strings.Contains(svg, "-moss") {
+	if marked(svg) || !strings.Contains(svg, "<title>Ann invites you to play – 5 holes, 8 colours, 12 rows – 4 holes, 8 colours, 12 rows – Challenge, handicap<") || !strings.Contains(svg, "-umber") || !strings.Contains(svg, "-moss") {
 		t.Errorf("it says %.300s", svg)
 	}
 }
