@@ -33,6 +33,9 @@ func (p *Party) without(s Seat, at time.Time) {
 	if p.Host == s {
 		p.Host = Seat(slices.IndexFunc(p.Players, func(pl *Player) bool { return !pl.Gone }))
 	}
+	if len(p.past) > 0 { // players already have places
+		p.rank()
+	}
 	switch {
 	case p.Host == NoSeat:
 		p.close()
@@ -40,8 +43,6 @@ func (p *Party) without(s Seat, at time.Time) {
 		p.settle(true)
 	case p.Phase == Coding && p.Round.Maker == s:
 		p.chooseMaker(p.nextMaker(), at)
-	case len(p.past) > 0: // players already have places
-		p.rank()
 	}
 }
 

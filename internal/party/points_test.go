@@ -35,6 +35,32 @@ func TestEachPrintedBoardCountsAnUnbrokenCodeAsPrinted(t *testing.T) {
 	}
 }
 
+// TestPlacesMoveUpWhenTheLeaderLeaves checks the places after the leader leaves, at any time before the next code is broken. In the
+// first case, the leader is making that code.
+func TestPlacesMoveUpWhenTheLeaderLeaves(t *testing.T) {
+	for _, leaves := range []func(w *walk){
+		func(w *walk) { w.ok(Command{Kind: Start, Round: 2}) },
+		func(w *walk) {
+			w.ok(Command{Kind: Start, Round: 2})
+			w.ok(Command{Kind: SetCode, Seat: 1, Round: 2, Code: codeOf("1234")})
+		},
+		func(*walk) {},
+	} {
+		c := classic(2)
+		c.Source = ByPlayers
+		w := party(t, c, "ann", "bob", "cleo")
+		w.ok(Command{Kind: Start, Round: 1})
+		w.ok(Command{Kind: SetCode, Seat: 0, Round: 1, Code: codeOf("1234")})
+		w.row(1, "1234")
+		w.row(2, "1111")
+		w.row(2, "1234")
+		w.has("1.5 3, 7 1, 6 2")
+		leaves(w)
+		w.ok(Command{Kind: Leave, Seat: 1})
+		w.has("1.5 2, 7 0, 6 1")
+	}
+}
+
 // TestAPointForEachRowNotNeeded checks the points and places in a party of four on the board of eight rows.
 func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w := party(t, classic(2), "ann", "bob", "cleo", "dan")
