@@ -10,7 +10,19 @@ import (
 
 	"keypeg"
 	"keypeg/internal/picture"
+	"keypeg/internal/tell"
 )
+
+// TestTheFigureOfACard checks the figure in a picture, which is drawn as curves.
+func TestTheFigureOfACard(t *testing.T) {
+	say, board := tell.Cards{Voice: tell.Prefer("en")}, keypeg.Editions[0].Board
+	if figure, unit := figureOf(say, true, 5, board); figure != "5" || unit != "of 8 rows" {
+		t.Errorf("a broken code has the figure %s %s", figure, unit)
+	}
+	if figure, unit := figureOf(say, false, 8, board); figure != "–" || unit != "not broken" {
+		t.Errorf("another code has the figure %s %s", figure, unit)
+	}
+}
 
 // TestImagesAreDrawnOneAtATime checks that images are drawn one at a time while a few requests wait. Another request must
 // be refused, and a cancelled request must free its place.

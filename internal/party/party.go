@@ -12,7 +12,6 @@
 package party
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -83,18 +82,6 @@ func New(c Config) (*Party, error) {
 	rules, _ := keypeg.FindRulebook(c.Rules)
 	c.Rules = rules.Slug // the caller may have written the slug with capitals
 	return &Party{Config: c, Phase: Gathering, Host: NoSeat, Teams: make([]string, c.Teams), Round: Round{Maker: NoSeat}}, nil
-}
-
-// Fold returns the party that results from the events.
-func Fold(c Config, events []Event) (*Party, error) {
-	p, err := New(c)
-	if err != nil {
-		return nil, fmt.Errorf("replay party %s: %w", c.ID, err)
-	}
-	for _, e := range events {
-		p.Apply(e)
-	}
-	return p, nil
 }
 
 // Clone returns an independent copy of the party. The copy shares the players, which never change.

@@ -71,7 +71,7 @@ func TestAPartyHasBounds(t *testing.T) {
 	} {
 		c := classic(1)
 		change(&c)
-		if _, err := Fold(c, nil); keypeg.ErrorCode(err) != code {
+		if _, err := New(c); keypeg.ErrorCode(err) != code {
 			t.Errorf("%v instead of %s", err, code)
 		}
 	}

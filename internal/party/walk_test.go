@@ -140,9 +140,12 @@ func (w *walk) fold(events []Event) *Party {
 	if err := json.Unmarshal(text, &read); err != nil {
 		w.t.Fatalf("%v", err)
 	}
-	p, err := Fold(w.p.Config, read)
+	p, err := New(w.p.Config)
 	if err != nil {
 		w.t.Fatalf("%v", err)
+	}
+	for _, e := range read {
+		p.Apply(e)
 	}
 	return p
 }

@@ -81,14 +81,6 @@ func (p Parties) Name(seat int, name string) string {
 	return name
 }
 
-// Team returns the name of a team, given the name that the host has chosen, if any.
-func (p Parties) Team(number int, name string) string {
-	if name == "" {
-		return p.say("Team %d", number)
-	}
-	return name
-}
-
 // Invites returns the text of an invitation by a host, whose name may be unknown.
 func (p Parties) Invites(host string) string {
 	if host == "" {

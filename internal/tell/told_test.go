@@ -59,8 +59,6 @@ func TestTheWordsOfAParty(t *testing.T) {
 		{p.Tip("unheard-of", 0, 0), ""},
 		{p.LessonTitle(), "A first lesson"},
 		{p.BoardsTitle(), "Boards that grow"},
-		{p.Team(2, ""), "Team 2"},
-		{p.Team(2, "Owls"), "Owls"},
 		{p.Invites(""), "A party"},
 		{p.Invites("Ann"), "Ann invites you to a party"},
 		{p.OverTitle(), "Results of a party"},
