@@ -36,6 +36,9 @@ func TestAnswersNeedTheStore(t *testing.T) {
 	ann := site.makesParty(1)
 	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
 	ann.places(1, 1, "2222")
+	over := newPair(site, wire.NewMatch{Edition: "classic"}) // stays in memory
+	over.does("host", "code", "1122")
+	over.does("guest", "place", "1122")
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -58,6 +61,7 @@ func TestAnswersNeedTheStore(t *testing.T) {
 		{"GET", p.path("/picture.svg"), nil},
 		{"GET", p.path("/picture.png"), nil},
 		{"GET", p.path("/analysis"), nil},
+		{"GET", over.path("/analysis"), nil},
 		{"POST", p.path("/tickets"), wire.TicketRequest{}},
 		{"POST", "/api/codes", code},
 		{"GET", "/api/puzzles", nil},

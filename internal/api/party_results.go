@@ -58,7 +58,7 @@ func (s *gatherings) analyse(ctx context.Context, in *partyBoardInput) (*body[wi
 	}
 	b, ok := now.State.EndedBoard(in.Round, in.Seat)
 	ended, _ := now.State.Ended(in.Round)
-	if !ok || ended.Result.Code == 0 {
+	if !ok {
 		return nil, keypeg.Refusef("no-round", "", "this round is not over yet")
 	}
 	say, c := tell.Parties{Voice: callerOf(ctx).voice}, now.State.Config

@@ -70,7 +70,7 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 		ben.refused("POST", ann.path("/commands"), wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1111"}, 409, "party-moved")
 		c := wire.PartyCommand{Kind: party.PlaceRow, ID: "once", Round: 1, Row: 2, Code: "2222", Since: now.Version}
 		one, again := ben.does(c), ben.does(c)
-		if one.Version != again.Version || len(one.You.Board) != 2 || len(one.Players) != 1 || one.Players[0].Outcome == "" {
+		if one.Version != again.Version || one.Told != "" || len(one.You.Board) != 2 || len(one.Players) != 1 || one.Players[0].Outcome == "" {
 			t.Errorf("a row that is sent twice: %+v and %+v", one, again)
 		}
 		now = ann.does(wire.PartyCommand{Kind: party.GiveUp, Round: 1})
