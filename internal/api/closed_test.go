@@ -36,11 +36,20 @@ func TestAnswersNeedTheStore(t *testing.T) {
 	ann := site.makesParty(1)
 	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
 	ann.places(1, 1, "2222")
+	hinting := newPair(site, wire.NewMatch{Edition: "classic", Hints: true})
+	hinting.does("host", "code", "1122")
+	asking := &user{site: site, token: hinting.guest.token}
 	over := newPair(site, wire.NewMatch{Edition: "classic"}) // stays in memory
 	over.does("host", "code", "1122")
 	over.does("guest", "place", "1122")
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
+	}
+	for _, own := range []bool{false, true} {
+		res, b := asking.send("POST", hinting.path("/hints"), wire.HintRequest{Seat: keypeg.Guest, Kind: wire.HintCount, Own: own})
+		if res.StatusCode != http.StatusInternalServerError || problemIn(t, b).Code != "fault" {
+			t.Errorf("a hint: %d %s", res.StatusCode, b)
+		}
 	}
 	some := puzzle.Of(puzzle.Kinds[0], 1)[0]
 	for _, c := range []struct {

@@ -121,6 +121,14 @@ func TestAGameContinuesFromRows(t *testing.T) {
 	for row, code := range map[wire.PlayedRow]string{{Row: "1122"}: "bad-rows-answer", {Row: "--"}: "bad-rows-answer", {Row: "1122", Keys: "4r0w"}: "bad-rows-broken"} {
 		u.refused("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: []wire.PlayedRow{row}}, 422, code)
 	}
+	full := wire.NewMatch{Rules: "advanced", Board: "c6p4g2Bm", GuestComputer: "book", Rows: rows}
+	if p := u.refused("POST", "/api/matches", full, 422, "bad-rows"); p.Detail != "No row is left on this board." {
+		t.Errorf("a full board is refused by %q", p.Detail)
+	}
+	full.Board = "c6p4g3Bm"
+	if u.ask("POST", "/api/matches", full, 201, &s); s.Table.Palette[1].Name == "blue" { // a colour of the classic set
+		t.Errorf("the colours are %+v", s.Table.Palette)
+	}
 	ask = wire.NewMatch{Edition: "classic", GuestComputer: "book", Rows: append(rows, wire.PlayedRow{Row: "1122"})}
 	if p := u.refused("POST", "/api/matches", ask, 422, "bad-rows-answer"); p.Detail != "Row 3 has no answer." {
 		t.Errorf("a row without an answer is refused by %q", p.Detail)

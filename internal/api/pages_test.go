@@ -124,6 +124,9 @@ func TestPagesOfMatches(t *testing.T) {
 			t.Errorf("%s says %q", path, said)
 		}
 	}
+	if now := host.get(page + "?game=9").Body.String(); now != host.get(page).Body.String() {
+		t.Errorf("with a game that there is not, it says %s", now)
+	}
 	p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
 	p.does("host", "code", "1122")
 	before := p.host.get("/m/" + p.id).Body.String()
@@ -131,6 +134,50 @@ func TestPagesOfMatches(t *testing.T) {
 	for name, u := range map[string]*user{"the host": p.host, "the guest": p.guest, "a stranger": {site: site}} {
 		if now := u.get("/m/" + p.id).Body.String(); now != before || !strings.Contains(now, `content="Ann and Ben"`) {
 			t.Errorf("to %s the page says %s", name, now)
+		}
+	}
+}
+
+// TestPreviewsAreLimited checks that the pages of an address that asks too often describe only the site.
+func TestPreviewsAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		site := siteInside(t, inmem.New(), limited, func(o *server.Options) { o.Client = pagesOnly() })
+		ann := site.makesParty(1)
+		p := newPair(site, wire.NewMatch{Edition: "classic", Name: "Ann"})
+		var c wire.Challenge
+		ann.ask("POST", "/api/challenges", wire.NewChallenge{Edition: "classic", Code: "1234", Name: "Ann"}, 201, &c)
+		title := func(path string) string {
+			_, rest, _ := strings.Cut((&user{site: site}).get(path).Body.String(), "<title>")
+			title, _, _ := strings.Cut(rest, "</title>")
+			return title
+		}
+		home, days := title("/"), title("/daily")
+		pages := map[string]string{"/m/" + p.id: home, "/daily/2026-11-20/classic": days, "/p/" + ann.id: home, "/c/" + c.ID: home}
+		for path, limited := range pages {
+			if said := title(path); said == limited || said == "" {
+				t.Errorf("%s is called %q", path, said)
+			}
+		}
+		for range 500 {
+			title("/m/" + p.id)
+		}
+		for path, limited := range pages {
+			if said := title(path); said != limited {
+				t.Errorf("over the limit, %s is called %q, want %q", path, said, limited)
+			}
+		}
+	})
+}
+
+// TestTheAddressOfASiteIsItsOwn checks that pages name the address and the scheme with which they were requested, unless the site
+// has an address of its own.
+func TestTheAddressOfASiteIsItsOwn(t *testing.T) {
+	site := newSite(t, func(o *server.Options) { o.Client = pagesOnly() })
+	for _, base := range []string{"http://one.example", "https://two.example"} {
+		w := httptest.NewRecorder()
+		site.h.ServeHTTP(w, httptest.NewRequest("GET", base+"/rules", nil))
+		if !strings.Contains(w.Body.String(), `<meta property="og:url" content="`+base+`/rules" />`) {
+			t.Errorf("%s: %s", base, w.Body)
 		}
 	}
 }

@@ -96,6 +96,55 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 	})
 }
 
+// TestAPartyOfTeamsAsATable plays a party in teams, in which players make the codes. Its table must name the teams, and must not
+// contain a formula. A board of the party must be analysed under both players' names.
+func TestAPartyOfTeamsAsATable(t *testing.T) {
+	site := newSite(t, func(o *server.Options) { o.Now = time.Now })
+	u, made := site.user(), wire.Party{}
+	in := wire.NewParty{Rules: "remastered", Board: "c6p4g8m", Codes: 2, Pace: party.Together, Limit: 60, Source: party.ByPlayers, Teams: 2, PartySeat: wire.PartySeat{Name: "=1+1"}}
+	u.ask("POST", "/api/parties", in, 201, &made)
+	if made.Title != "Custom board, Remastered rules" || made.Pace != party.Together || made.Source != party.ByPlayers || made.Limit != 60 {
+		t.Errorf("it is %+v", made)
+	}
+	ann := guest{u, made.ID}
+	ben := ann.joins("Ben")
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
+	ann.does(wire.PartyCommand{Kind: party.SetCode, Round: 1, Code: "1123"})
+	ben.places(1, 1, "1123")
+	cy := ann.joins("Cy")
+	ann.does(wire.PartyCommand{Kind: party.Start, Round: 2})
+	ben.does(wire.PartyCommand{Kind: party.SetCode, Round: 2, Code: "1234"})
+	ann.places(2, 1, "1123")
+	cy.does(wire.PartyCommand{Kind: party.GiveUp, Round: 2})
+	ann.does(wire.PartyCommand{Kind: party.GiveUp, Round: 2})
+	text, want := site.user().text(ann.path("/results.csv")), "place,name,team,points,rows,broken,code 1,code 2\n1,Ben,2,17,1,1,1,\n2,'=1+1,1,1,8,0,,x\n3,Cy,1,0,8,0,,x\n"
+	if text != want {
+		t.Errorf("as a table: %s", text)
+	}
+	var kept wire.AnalysisMade
+	cy.ask("POST", ann.path("/rounds/1/boards/1/analysis"), nil, 201, &kept)
+	a := cy.analysed("/api/analyses/" + kept.ID)
+	if a.Players != [2]string{"=1+1", "Ben"} || a.Games[0].Boards[0].Code.String() != "1123" {
+		t.Errorf("the analysis is of %+v", a)
+	}
+	cy.refused("POST", ann.path("/rounds/1/boards/2/analysis"), nil, 404, "no-round") // who joined later has no board
+	cy.refused("POST", "/api/parties/nothing/rounds/1/boards/0/analysis", nil, 404, "no-party")
+}
+
+// TestPartiesKnowTheirPeople checks that a command needs a token, and a row a party.
+func TestPartiesKnowTheirPeople(t *testing.T) {
+	site := newSite(t)
+	ann := site.makesParty(1)
+	start := wire.PartyCommand{Kind: party.Start, Round: 1}
+	(&user{site: site}).refused("POST", ann.path("/commands"), start, 401, "no-token")
+	ann.refused("POST", "/api/parties/nothing/commands", wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 1, Code: "1122"}, 404, "no-party")
+	var back wire.Party
+	ann.ask("GET", ann.path("?since=9"), nil, 200, &back) // a version that is not reached yet
+	if len(back.Players) != 1 {
+		t.Errorf("the players are %+v", back.Players)
+	}
+}
+
 // TestARoundGetsANote checks that the most informative row of a round is described in the reader's language once the round
 // is over.
 func TestARoundGetsANote(t *testing.T) {

@@ -26,6 +26,14 @@ func browserAt(t *testing.T, endpoint string) wire.PushSubscription {
 	}}
 }
 
+// TestASiteWithoutPushHasNoKey checks a server that notifies nobody.
+func TestASiteWithoutPushHasNoKey(t *testing.T) {
+	ann := newSite(t, func(o *server.Options) { o.Push = nil }).user()
+	ann.refused("GET", "/api/push", nil, 404, "no-operation")
+	ann.refused("POST", "/api/push", browserAt(t, "https://push.example.com/1"), 404, "no-operation")
+	ann.ask("DELETE", "/api/push/1", nil, 204, nil)
+}
+
 // TestAPlayerIsCalledWhereTheySubscribed checks that a subscribed player is notified through the push service when the match
 // begins. A player who has unsubscribed, or whose data was deleted, is not notified.
 func TestAPlayerIsCalledWhereTheySubscribed(t *testing.T) {

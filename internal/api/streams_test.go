@@ -77,6 +77,35 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 	})
 }
 
+// TestStreamsOfAServerThatStops checks that a server that is stopping begins no stream, and that a HEAD request learns whether a
+// stream exists.
+func TestStreamsOfAServerThatStops(t *testing.T) {
+	store := inmem.New()
+	site := siteInside(t, store)
+	p, ann := newPair(site, wire.NewMatch{Edition: "classic"}), site.makesParty(1)
+	s := server.New(store, server.Options{})
+	defer s.Close(context.Background())
+	asked := func(method, path string) int {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest(method, path, nil))
+		if w.Code == 200 && w.Body.Len() > 0 {
+			t.Errorf("HEAD %s: %s", path, w.Body)
+		}
+		return w.Code
+	}
+	for path, status := range map[string]int{p.path("/stream"): 200, ann.path("/stream"): 200, "/api/matches/none/stream": 404, "/api/parties/none/stream": 404} {
+		if got := asked("HEAD", path); got != status {
+			t.Errorf("HEAD %s: %d", path, got)
+		}
+	}
+	s.Drain()
+	for _, path := range []string{p.path("/stream"), ann.path("/stream")} {
+		if got := asked("GET", path); got != 503 {
+			t.Errorf("GET %s of a server that stops: %d", path, got)
+		}
+	}
+}
+
 // TestStrangersNeverLockPlayersOut checks that even many watchers with a match's link cannot use up the streams of its
 // players. Nor can a player use up the other player's streams.
 func TestStrangersNeverLockPlayersOut(t *testing.T) {
