@@ -179,7 +179,6 @@ func TestFaultsOfTheStoreAreNoRefusals(t *testing.T) {
 		"look back":   func() error { _, err := h.LookBack(t.Context(), there, hall.Hash{}, 1); return err },
 		"part":        func() error { _, err := h.Part(t.Context(), host); return err },
 		"ready":       func() error { return h.Ready(t.Context()) },
-		"hold":        func() error { _, err := h.Hold(); return err },
 		"sweep":       func() error { _, err := h.Sweep(t.Context()); return err },
 		"look":        func() error { _, err := h.Look(t.Context(), id, hall.Hash{}); return err },
 		"log":         func() error { _, err := h.Log(t.Context(), id, hall.Hash{}); return err },
