@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -289,8 +290,19 @@ func TestUseHint(t *testing.T) {
 	if after := version(); after > before+1 { // the computer may already have set its code
 		t.Errorf("the version went from %d to %d", before, after)
 	}
-	if s, err := h.Look(t.Context(), id, hall.Hash{}); err != nil || len(s.Hints) != 1 {
-		t.Errorf("used twice, it is shown as %+v, %v", s.Hints, err)
+	now, err := h.Look(t.Context(), id, hall.Hash{})
+	if err != nil || len(now.Hints) != 1 {
+		t.Errorf("used twice, it is shown as %+v, %v", now.Hints, err)
+	}
+	for _, c := range []struct {
+		serial int
+		seat   keypeg.Seat
+		kind   string
+		rows   []int
+	}{{1, keypeg.Host, "count", []int{1}}, {2, keypeg.Host, "count", nil}, {1, keypeg.Guest, "count", nil}, {1, keypeg.Host, "best", nil}} {
+		if rows := now.HintedRows(c.serial, c.seat, func(kind string) bool { return kind == c.kind }); !slices.Equal(rows, c.rows) {
+			t.Errorf("hints %+v were used before the rows %v", c, rows)
+		}
 	}
 	refused(t, "not-your-seat", h.UseHint(t.Context(), id, stranger, hint, nil))
 	past := hint

@@ -149,6 +149,34 @@ func TestPromisedNumbers(t *testing.T) {
 	}
 }
 
+// TestPlacesOfACrowd checks that pages of a crowd are counted separately from other pages of an address, up to a limit of their own.
+func TestPlacesOfACrowd(t *testing.T) {
+	h := newHall(t, inmem.New(), hall.Options{PerAsker: 1})
+	ctx := requestctx.With(t.Context(), requestctx.Request{Caller: "a"})
+	take := func(crowd int) func() {
+		give, err := h.Place(ctx, crowd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return give
+	}
+	full := func(crowd int) {
+		_, err := h.Place(ctx, crowd)
+		refused(t, "too-many-pages", err)
+	}
+	one := take(0)
+	full(0)
+	first, second := take(2), take(2)
+	full(2)
+	first()
+	take(2)
+	full(2)
+	second()
+	one()
+	take(0)
+	full(0)
+}
+
 var errPaper = errors.New("the store is out of paper")
 
 // TestFaultsOfTheStoreAreNoRefusals checks that the hall returns the store's errors unchanged and never as refusals.

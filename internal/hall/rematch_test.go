@@ -32,6 +32,25 @@ func look(t *testing.T, h *hall.Hall, id string) *hall.Snapshot {
 	return s
 }
 
+// TestWhatIsPlayedOnceHasNoRematch checks that matches of a tournament, of a challenge and of a day are not played again.
+func TestWhatIsPlayedOnceHasNoRematch(t *testing.T) {
+	h := newHall(t, inmem.New(), hall.Options{})
+	for code, terms := range map[string]hall.Terms{
+		"no-rematch-tournament": {Tournament: "t"},
+		"no-rematch-challenge":  {Challenge: "c"},
+		"no-rematch-daily":      {Daily: &hall.Daily{Day: "2000-01-01", Edition: "classic"}},
+	} {
+		s := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, HotSeat: true, Terms: terms})
+		seat := s.Seats(host)[0]
+		s, err := act(t.Context(), h, s.Header.Config.ID, host, match.Command{Kind: match.Leave, Seat: seat, Version: s.Match.Version})
+		if err != nil {
+			t.Fatalf("%s: %v", code, err)
+		}
+		_, err = act(t.Context(), h, s.Header.Config.ID, host, match.Command{Kind: match.Rematch, Seat: seat, Version: s.Match.Version})
+		refused(t, code, err)
+	}
+}
+
 func TestARematchIsMadeOnceBothHaveAsked(t *testing.T) {
 	store := inmem.New()
 	h := newHall(t, store, hall.Options{})
