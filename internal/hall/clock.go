@@ -27,7 +27,7 @@ func (c clock) ring(e schedule.Entry) {
 	})
 	EndSpan(span, err)
 	if err == nil || keypeg.ErrorCode(err) == "closing" || IsDamaged(err) {
-		return // if the turn has ended, the clock has been set for the next turn
+		return // without an error, playing has set the clock for the current turn
 	}
 	c.hall.complain(err, "a turn that ran over could not be ended", "match", e.Key)
 	if keypeg.ErrorCode(err) == "no-match" {

@@ -2,7 +2,7 @@
 //
 // [FromEdition] returns the settings of a party on a printed board, and [New] returns a party without people. The first
 // person to join is the host. [Party.Decide] returns the events that follow from a [Command], or refuses it, and
-// [Party.Apply] applies them. The caller stores the events, from which [Fold] rebuilds the party. Show people only a [View]:
+// [Party.Apply] applies them. The caller stores the events, from which [New] and Apply rebuild the party. Show people only a [View]:
 // [Party.SeenBy] for a seat and [Party.Watch] for everyone, such as a big screen. [Party.Ended] returns a round that is over
 // with all its boards. At the time that [Party.Due] returns, decide a [Tick].
 //
@@ -95,7 +95,7 @@ func (p *Party) Clone() *Party {
 
 // WithNames returns a copy of the party in which the name of each seat is the result of the function name. WithNames is for
 // callers that store names apart from the events, so that names can be deleted. Such callers call WithNames after they have
-// called Fold.
+// applied the events.
 func (p *Party) WithNames(name func(Seat) string) *Party {
 	c := p.Clone()
 	for s, pl := range c.Players {
