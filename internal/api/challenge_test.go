@@ -67,6 +67,11 @@ func TestAGameIsPassedOn(t *testing.T) {
 		if !strings.HasSuffix(c.Title, " broke it in 2. Can you?") {
 			t.Errorf("its title is %q", c.Title)
 		}
+		var own wire.Challenge
+		dan.ask("POST", "/api/challenges", wire.NewChallenge{Edition: "classic", Code: "1234", Name: "Dan"}, 201, &own)
+		if dan.text(path+"/picture.png") == dan.text("/api/challenges/"+own.ID+"/picture.png") {
+			t.Error("the pictures of two unlike challenges are the same")
+		}
 		var judged wire.Analysis
 		cleo.ask("GET", "/api/analyses/"+c.Analysis, nil, 200, &judged)
 		if len(judged.Games) != 1 || len(judged.Notes) != 0 {

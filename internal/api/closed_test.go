@@ -1,9 +1,9 @@
 package api_test
 
 import (
-	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"testing"
 
 	"keypeg"
@@ -30,7 +30,8 @@ func TestAnswersNeedTheStore(t *testing.T) {
 	elsewhere := first.makesParty(2)
 	begun := newPair(first, wire.NewMatch{Edition: "classic", Hints: true})
 	begun.does("host", "code", "1122")
-	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(io.Discard, nil)) }
+	var logged strings.Builder
+	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(&logged, nil)) }
 	site := siteInside(t, store, quiet)
 	u := &user{site: site, token: p.guest.token}
 	ann := site.makesParty(1)
@@ -122,5 +123,8 @@ func TestAnswersNeedTheStore(t *testing.T) {
 		if res.StatusCode != http.StatusInternalServerError || problemIn(t, b).Code != "fault" {
 			t.Errorf("%s %s: %d %s", c.method, c.path, res.StatusCode, b)
 		}
+	}
+	if strings.Contains(logged.String(), "panicked") {
+		t.Errorf("a request panicked: %s", &logged)
 	}
 }

@@ -209,7 +209,7 @@ func partyTitle(v *tell.Voice, c party.Config) string {
 	switch {
 	case len(c.Script) > 0:
 		return tell.Parties{Voice: v}.LessonTitle()
-	case len(c.Boards) > 0:
+	case len(c.Boards) > 1:
 		return tell.Parties{Voice: v}.BoardsTitle()
 	}
 	if e, ok := editionOf(c); ok {

@@ -303,6 +303,10 @@ func TestAClassPlaysBoardsThatGrow(t *testing.T) {
 	if len(progress.Codes) != 2 || len(progress.Players) != 1 || len(progress.Players[0].Tries) != 2 || progress.Players[0].Tries[1].Rows != 10 {
 		t.Errorf("the progress is %+v", progress)
 	}
+	u.ask("POST", "/api/parties", wire.NewParty{Rules: "classic", Boards: []string{"c6p4g8m"}, Codes: 1, PartySeat: wire.PartySeat{Name: "Ann"}}, 201, &made)
+	if made.Title == "Boards that grow" {
+		t.Error("a party with one board has boards that grow")
+	}
 	in.Codes = 3
 	u.refused("POST", "/api/parties", in, 422, "bad-party-boards")
 	in.Boards[1] = "c99"
