@@ -54,7 +54,7 @@ func inRow(i int, err error) error {
 // the given rulebook.
 func readBoard(text, rules string) (keypeg.Format, []keypeg.Colour, error) {
 	p, printed := keypeg.FindEdition(text)
-	if printed && rules == "" {
+	if rules == "" {
 		rules = p.Rulebook
 	}
 	book, _ := keypeg.FindRulebook(rules)

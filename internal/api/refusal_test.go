@@ -182,7 +182,7 @@ func TestTheAPIDescribesItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"openapi":"3.1.0"`, `"/api/matches/{id}/commands"`, `"text/event-stream"`, `"Problem"`} {
+	for _, want := range []string{`"openapi":"3.1.0"`, `"/api/matches/{id}/commands"`, `"text/event-stream"`, `"Problem"`, `"image/png":{"schema":{"contentMediaType":"application/octet-stream","format":"binary"`, `"text/csv":{"schema":{"type":"string"}}`} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the description lacks %s", want)
 		}

@@ -26,7 +26,6 @@ func timed(next http.Handler) http.Handler {
 		if err := control.SetReadDeadline(time.Now().Add(allowed)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			panic(http.ErrAbortHandler) // fails only if the connection is gone
 		}
-		r = r.WithContext(r.Context()) // a copy, which timed may change
 		r.Body = &timedBody{r.Body, control}
 		next.ServeHTTP(w, r)
 	})

@@ -83,7 +83,7 @@ func (c *core) seen(ctx context.Context, snapshot *hall.Snapshot, viewer hall.Ha
 	switch m := snapshot.Match; {
 	case version == m.Version:
 		return m
-	case version <= 0 || version > m.Version || m.Version > maxLookBack:
+	case version <= 0 || m.Version > maxLookBack:
 		return nil
 	}
 	c.looking.charge(ctx, 1+2*costOf(snapshot.Match.Version)) // the match must be read and replayed
