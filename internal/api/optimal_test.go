@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -54,6 +55,15 @@ func TestWhatIsSaidOfProvedBoards(t *testing.T) {
 	u := &user{site: newSite(t)}
 	var table wire.Optimal
 	u.ask("GET", "/api/optimal", nil, 200, &table)
+	proved := 0
+	for _, b := range optimal.All().Boards {
+		if b.Least.Proved() {
+			proved++
+		}
+	}
+	if want := fmt.Sprintf("%d of %d boards", proved, len(table.Boards)); !strings.Contains(table.Text, want) {
+		t.Errorf("the table says %q, not of %s", table.Text, want)
+	}
 	at := slices.IndexFunc(table.Boards, func(b wire.OptimalBoard) bool { return b.Game == "c6p4" })
 	b := table.Boards[at]
 	want := []string{

@@ -206,6 +206,7 @@ func TestTheDescriptionDeclaresRefusals(t *testing.T) {
 		{"/api/matches/{id}/commands", "post", "200 400 401 403 404 408 409 413 415 422 429 500 503 507"},
 		{"/api/score", "post", "200 400 403 408 413 415 422 429 500 503"},
 		{"/api/daily", "get", "200 422 429 500 503"},
+		{"/api/boards/{board}/picture.png", "get", "200 304 404 422 429 500 503"},
 	} {
 		got := strings.Join(slices.Sorted(maps.Keys(described.Paths[c[0]][c[1]].Responses)), " ")
 		if got != c[2] {
