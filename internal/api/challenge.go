@@ -98,7 +98,9 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 		if out.Open && t.Over {
 			shown.Match = t.Match
 			if i < drawnTries || shown.Yours {
-				shown.Lines = s.linesOf(ctx, t)
+				if shown.Lines, err = s.linesOf(ctx, t); err != nil {
+					return out, err
+				}
 			}
 		}
 		out.Tries = append(out.Tries, shown)
@@ -131,13 +133,16 @@ func better(a, b challenge.Try) int {
 	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.Rows, b.Rows))
 }
 
-// linesOf returns the rows of a finished attempt, or none if its match is gone.
-func (s *challenges) linesOf(ctx context.Context, t challenge.Try) []wire.AnsweredRow {
+// linesOf returns the rows of a finished attempt, or none if its match is gone or damaged.
+func (s *challenges) linesOf(ctx context.Context, t challenge.Try) ([]wire.AnsweredRow, error) {
 	snapshot, err := s.hall.Look(ctx, t.Match, hall.Hash{})
-	if err != nil {
-		return nil
+	if hall.IsDamaged(err) || hall.NotTheirs(err) {
+		return nil, nil
 	}
-	return rowsOf(daily.AttemptOf(snapshot))
+	if err != nil {
+		return nil, err
+	}
+	return rowsOf(daily.AttemptOf(snapshot)), nil
 }
 
 type tryInput struct {
