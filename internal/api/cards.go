@@ -205,7 +205,7 @@ func boardCard(v *tell.Voice, text string, board keypeg.Format, palette keypeg.P
 		title, line := tell.Cards{Voice: v}.Page(page)
 		switch {
 		case title == "":
-			return c, keypeg.Refusef("no-page", "", "there is no page %.40q", page)
+			return picture.Card{}, keypeg.Refusef("no-page", "", "there is no page %.40q", page)
 		case page == "home":
 			title, line = line, ""
 		}

@@ -136,6 +136,10 @@ func TestPagesOfMatches(t *testing.T) {
 			t.Errorf("to %s the page says %s", name, now)
 		}
 	}
+	p.does("guest", "place", "1122")
+	if now := host.get("/m/" + p.id + "?game=1").Body.String(); !strings.Contains(now, `/picture.png?language=en&amp;game=1"`) || !strings.Contains(now, `content="Ben broke Ann’s code in 2 rows."`) {
+		t.Errorf("of a finished game it says %s", now)
+	}
 }
 
 // TestPreviewsAreLimited checks that the pages of an address that asks too often describe only the site.

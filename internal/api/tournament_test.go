@@ -99,6 +99,7 @@ func TestATournamentIsPlayedOverHTTP(t *testing.T) {
 		site.user().refused("POST", ann.path("/seat"), wire.TournamentSeat{Name: "ben"}, 422, "name-taken")
 		ben.refused("POST", ann.path("/commands"), wire.TournamentCommand{Kind: tournament.Start}, 403, "not-host")
 		site.user().refused("POST", ann.path("/commands"), wire.TournamentCommand{Kind: tournament.Start}, 403, "not-in-tournament")
+		(&user{site: site}).refused("POST", ann.path("/commands"), wire.TournamentCommand{Kind: tournament.Start}, 401, "no-token")
 		site.user().refused("GET", "/api/tournaments/nothing", nil, 404, "no-tournament")
 		now := ann.does(wire.TournamentCommand{Kind: tournament.Start})
 		if now.Status != "Round 1 of 3." || now.Rounds != 3 || now.Table.Title == "" {
