@@ -128,3 +128,36 @@ func TestAnswersNeedTheStore(t *testing.T) {
 		t.Errorf("a request panicked: %s", &logged)
 	}
 }
+
+// TestAServerThatHasStoppedSaysSo checks that every operation on a match, a party or a tournament is refused once the server has
+// stopped, and that a probe is told.
+func TestAServerThatHasStoppedSaysSo(t *testing.T) {
+	site := siteInside(t, inmem.New())
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
+	ann, arena := site.makesParty(1), site.makesTournament(tournament.Arena, 10, "")
+	if err := site.h.(*server.Server).Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		method, path string
+		body         any
+	}{
+		{"POST", "/api/matches", wire.NewMatch{Edition: "classic"}},
+		{"GET", "/api/matches", nil},
+		{"GET", "/api/tables", nil},
+		{"GET", p.path(""), nil},
+		{"GET", p.path("/stream"), nil},
+		{"POST", p.path("/commands"), wire.Command{Kind: "leave"}},
+		{"GET", ann.path(""), nil},
+		{"GET", ann.path("/stream"), nil},
+		{"POST", ann.path("/commands"), wire.PartyCommand{Kind: party.Start, Round: 1}},
+		{"GET", arena.path(""), nil},
+		{"GET", arena.path("/stream"), nil},
+		{"POST", arena.path("/commands"), wire.TournamentCommand{Kind: tournament.Start}},
+	} {
+		p.host.refused(c.method, c.path, c.body, http.StatusServiceUnavailable, "closing")
+	}
+	if res, b := p.host.send("GET", "/readyz", nil); res.StatusCode != http.StatusServiceUnavailable || string(b) != "stopping\n" {
+		t.Errorf("/readyz: %d %s", res.StatusCode, b)
+	}
+}
