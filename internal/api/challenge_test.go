@@ -2,10 +2,12 @@ package api_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"keypeg/internal/tell"
 	"keypeg/wire"
 )
 
@@ -56,7 +58,7 @@ func TestAGameIsPassedOn(t *testing.T) {
 		a.place("1234")
 		var s wire.State
 		cleo.ask("GET", "/api/matches/"+a.id, nil, 200, &s)
-		if s.Match.Result == nil || s.Table.Challenge != made.ID || s.Table.MayHint {
+		if s.Match.Result == nil || s.Table.Challenge != made.ID || s.Table.MayHint || !slices.Equal(s.Table.Notes, []string{tell.Challenges{Voice: tell.Prefer("en")}.Note()}) {
 			t.Errorf("the attempt ended as %+v", s)
 		}
 		var c wire.Challenge

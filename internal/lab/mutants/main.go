@@ -48,7 +48,7 @@ var targets = []target{
 	{"internal/tell", 90, []string{"internal/api"}},
 	{"internal/sqlite", 90, nil},
 	{"client", 90, nil},
-	{"internal/api", 90, []string{"internal/metrics", "internal/otlp", "internal/server", "internal/tui/screen", "client", "internal/fuzz"}},
+	{"internal/api", 90, []string{"internal/metrics", "internal/otlp"}},
 }
 
 // asked returns the targets with the given names. A package that is not in targets becomes a target that is judged only by
