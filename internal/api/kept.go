@@ -35,16 +35,15 @@ func (s *server) kept(next http.Handler, path string) http.Handler {
 // responseOf returns the response of an operation in a language, plain and compressed. It returns false if the operation
 // refuses the request.
 func responseOf(h http.Handler, path, language string) (clientFile, bool) {
-	r, err := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil)
-	if err != nil {
-		return clientFile{}, false
-	}
+	r, _ := http.NewRequest(http.MethodGet, path+"?"+languageParam+"="+language, nil) // cannot fail: the path is valid
 	plain, packed := &recorder{header: http.Header{}, code: http.StatusOK}, &bytes.Buffer{}
 	h.ServeHTTP(plain, r)
-	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // cannot fail: the compression level is valid
-	if _, err := z.Write(plain.Bytes()); err != nil || z.Close() != nil || plain.code != http.StatusOK {
+	if plain.code != http.StatusOK {
 		return clientFile{}, false
 	}
+	z, _ := gzip.NewWriterLevel(packed, gzip.BestCompression) // cannot fail: the compression level is valid
+	_, _ = z.Write(plain.Bytes())                             // cannot fail: it writes to memory
+	_ = z.Close()
 	f := clientFileOf(path, map[string][]byte{path: plain.Bytes(), path + ".gz": packed.Bytes()})
 	f.kind = plain.header.Get("Content-Type")
 	return f, true

@@ -38,6 +38,11 @@ func TestProvedBoards(t *testing.T) {
 			if (b.Status == wire.OptimalOpen) == kept.Least.Proved() || (b.Status == wire.OptimalNew) != kept.New() {
 				t.Errorf("%s is called %s", b.Game, b.Status)
 			}
+			// Only the value of a board with repeats is told, and only if it is known exactly.
+			valued := strings.Contains(strings.Join(b.Text, " "), "hides the code")
+			if want := kept.Value != nil && kept.Value.Exact() && kept.Repeats; language == "en" && valued != want {
+				t.Errorf("%s tells of its value: %v", b.Game, valued)
+			}
 			said = append(append(said, b.Name, b.Took), b.Text...)
 			for _, k := range b.Known {
 				said = append(said, k.Text)

@@ -207,6 +207,11 @@ func TestTheDescriptionDeclaresRefusals(t *testing.T) {
 		{"/api/score", "post", "200 400 403 408 413 415 422 429 500 503"},
 		{"/api/daily", "get", "200 422 429 500 503"},
 		{"/api/boards/{board}/picture.png", "get", "200 304 404 422 429 500 503"},
+		{"/api/matches/{id}", "get", "200 403 404 422 429 500 503"},
+		{"/api/me", "delete", "204 401 403 422 429 500 503 507"},
+		{"/api/parties/{id}/commands", "post", "200 400 401 403 404 408 409 413 415 422 429 500 503 507"},
+		{"/api/tournaments/{id}/commands", "post", "200 400 401 403 404 408 409 413 415 422 429 500 503 507"},
+		{"/api/challenges", "post", "201 400 403 404 408 413 415 422 429 500 503 507"},
 	} {
 		got := strings.Join(slices.Sorted(maps.Keys(described.Paths[c[0]][c[1]].Responses)), " ")
 		if got != c[2] {

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -59,6 +60,36 @@ func TestAStreamCarriesVersionsAndResumes(t *testing.T) {
 	p.does("guest", "place", "1234")
 	if f := next(t, back, "state"); f.id != "6" {
 		t.Errorf("a resumed stream began with %q, want 6", f.id)
+	}
+	p.does("guest", "code", "1234")
+	for version := 0; version < 12; {
+		p.does("host", "place", "6666")
+		f := next(t, back, "state")
+		if version = stateIn(t, f).Match.Version; f.id != strconv.Itoa(version) {
+			t.Errorf("the frame of version %d has the id %q", version, f.id)
+		}
+	}
+}
+
+// TestAStreamLooksFromTheSeatsOfItsReader checks that a stream shows what a watcher sees, if its reader has both seats and names
+// neither, or gives up their only seat.
+func TestAStreamLooksFromTheSeatsOfItsReader(t *testing.T) {
+	site := newSite(t)
+	u, s := site.user(), wire.State{}
+	u.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", HotSeat: true}, 201, &s)
+	if v := stateIn(t, next(t, u.frames("/api/matches/"+s.Match.ID+"/stream", ""), "state")); v.Match.You != nil || len(v.Seats) != 2 {
+		t.Errorf("on a shared device it shows %+v", v)
+	}
+	p := newPair(site, wire.NewMatch{Edition: "classic"})
+	frames := p.host.frames(p.path("/stream"), "")
+	p.does("host", "code", "1234")
+	for v := stateIn(t, next(t, frames, "state")); v.Match.You.Code == 0; v = stateIn(t, next(t, frames, "state")) {
+	}
+	p.host.ask("DELETE", "/api/me", nil, 204, nil)
+	for v := stateIn(t, next(t, frames, "state")); v.Match.You != nil || len(v.Seats) != 0; v = stateIn(t, next(t, frames, "state")) {
+		if v.Match.Result != nil {
+			t.Fatalf("a player who was forgotten sees %+v", v)
+		}
 	}
 }
 
