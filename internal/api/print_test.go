@@ -37,8 +37,13 @@ func TestSheetsToPrint(t *testing.T) {
 			t.Errorf("%s, which the client has, is answered %d with %d bytes", path, known.Code, known.Body.Len())
 		}
 	}
-	if classic, first := anyone.get("/api/print/boards.pdf?board=CLASSIC"), anyone.get("/api/print/boards.pdf"); !bytes.Equal(classic.Body.Bytes(), first.Body.Bytes()) {
-		t.Error("without a board it is not the classic one")
+	for path, same := range map[string]string{
+		"boards.pdf": "boards.pdf?board=CLASSIC", "scores.pdf": "scores.pdf?edition=classic", "rules.pdf": "rules.pdf?rulebook=classic&paper=a4",
+		"puzzles.pdf": "puzzles.pdf?grade=1&sheet=1",
+	} {
+		if plain, named := anyone.get("/api/print/"+path), anyone.get("/api/print/"+same); !bytes.Equal(plain.Body.Bytes(), named.Body.Bytes()) {
+			t.Errorf("%s is not %s", path, same)
+		}
 	}
 }
 
