@@ -42,10 +42,7 @@ func (s *studies) position(ctx context.Context, in *body[wire.PositionCodes]) (*
 	if err != nil {
 		return nil, err
 	}
-	limit := in.Body.Limit
-	if limit == 0 {
-		limit = usualLimit
-	}
+	limit := cmp.Or(in.Body.Limit, usualLimit)
 	left, err := s.study.Left(ctx, p, limit, in.Body.Offset)
 	if err != nil {
 		return nil, err
@@ -83,11 +80,7 @@ func (s *studies) best(ctx context.Context, in *body[wire.PositionBest]) (*body[
 	if err != nil {
 		return nil, err
 	}
-	count := in.Body.Count
-	if count == 0 {
-		count = usualCount
-	}
-	best, err := s.study.Best(ctx, p, count)
+	best, err := s.study.Best(ctx, p, cmp.Or(in.Body.Count, usualCount))
 	if err != nil {
 		return nil, err
 	}

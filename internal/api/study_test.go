@@ -44,8 +44,16 @@ func TestAPositionIsExplained(t *testing.T) {
 	if effect.Advice.Expected < best.Rows[0].Expected || len(effect.Against) == 0 || effect.Advice.CouldBe || len(effect.Parts) == 0 {
 		t.Errorf("%+v", effect)
 	}
+	begun := wire.PositionRequest{Board: "classic", Rows: rowsOf()}
+	var usual wire.Position
+	u.ask("POST", "/api/positions", wire.PositionCodes{PositionRequest: begun}, 200, &usual)
+	best = wire.BestRows{}
+	u.ask("POST", "/api/positions/best", wire.PositionBest{PositionRequest: begun}, 200, &best)
+	if len(usual.Codes) != 100 || len(best.Rows) != 5 {
+		t.Errorf("%d codes and %d rows are listed", len(usual.Codes), len(best.Rows))
+	}
 	var first wire.BestRows
-	u.ask("POST", "/api/positions/best", wire.PositionBest{PositionRequest: wire.PositionRequest{Board: "classic", Rows: rowsOf()}, Count: 1}, 200, &first)
+	u.ask("POST", "/api/positions/best", wire.PositionBest{PositionRequest: begun, Count: 1}, 200, &first)
 	if a := first.Rows[0]; a.Row.String() != "1123" || !a.Exact || a.Fraction != "5625/1296" || !a.CouldBe {
 		t.Errorf("the first row of all: %+v", a)
 	}
