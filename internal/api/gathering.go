@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"keypeg"
 	"keypeg/internal/gathering"
 	"keypeg/internal/hall"
+	"keypeg/internal/hall/lobby"
 	"keypeg/internal/limits"
 	"keypeg/internal/sse"
 	"keypeg/internal/tell"
@@ -27,6 +29,7 @@ type gatheringServer[S, W any] struct {
 	*core
 	draining <-chan struct{}
 	name     string // the name of the stream's events
+	letter   string // the first part of the paths of the pages
 
 	hosts   func() hosting[S] // nil only if the API is merely described
 	version func(S) int
@@ -40,6 +43,8 @@ type hosting[S any] interface {
 	Loaded(id string) bool
 	Look(ctx context.Context, id string) (*gathering.Snapshot[S], error)
 	Watch(ctx context.Context, id string) (<-chan *gathering.Snapshot[S], error)
+	Code(ctx context.Context, id string) (code string, expires time.Time, err error)
+	Find(ctx context.Context, code string) (*gathering.Snapshot[S], error)
 }
 
 // A gatheringPlace is a gathering named in the path, and the version that the reader has.
@@ -86,6 +91,32 @@ func (s *gatheringServer[S, W]) names(ctx context.Context, in *partyDoorInput) (
 	}
 	names := callerOf(ctx).voice.Nicknames(s.taken(now.State), proposals, rand.N)
 	return &body[wire.ProposedNames]{wire.ProposedNames{Names: names}}, nil
+}
+
+// code returns the spoken code of a gathering. Everyone with the gathering's link may request it.
+func (s *gatheringServer[S, W]) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
+	code, expires, err := s.hosts().Code(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.link(ctx, in.ID), Expires: expires}}, nil
+}
+
+// find returns the gathering to which a spoken code leads.
+func (s *gatheringServer[S, W]) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
+	if _, ours = lobby.PlainPartyCode(code); !ours {
+		return used, false, nil
+	}
+	found, err := s.hosts().Find(ctx, code)
+	if err != nil {
+		return used, true, err
+	}
+	return wire.CodeUsed{ID: found.ID, Invite: s.link(ctx, found.ID)}, true, nil
+}
+
+// link returns the address at which a gathering can be joined.
+func (s *gatheringServer[S, W]) link(ctx context.Context, id string) string {
+	return callerOf(ctx).base + "/" + s.letter + "/" + url.PathEscape(id)
 }
 
 // hurries refuses a person who sends too many commands to a gathering.

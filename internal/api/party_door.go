@@ -5,26 +5,11 @@ import (
 	"net/url"
 
 	"keypeg"
-	"keypeg/internal/hall/lobby"
 	"keypeg/internal/parties"
 	"keypeg/internal/party"
 	"keypeg/internal/picture"
 	"keypeg/internal/tell"
-	"keypeg/wire"
 )
-
-// code returns the spoken code of a party. Everyone with the party's link may request it.
-func (s *gatherings) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
-	code, expires, err := s.hosted.Code(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.partyLink(ctx, in.ID), Expires: expires}}, nil
-}
-
-func (c *core) partyLink(ctx context.Context, id string) string {
-	return callerOf(ctx).base + "/p/" + url.PathEscape(id)
-}
 
 type partyPictureInput struct {
 	Known
@@ -53,18 +38,6 @@ func partyCard(v *tell.Voice, now *parties.Snapshot) picture.Card {
 	}
 	c.Boards = []picture.Board{sideOf(v, config.Rules, printed, config.Board, coloursOfSet(config.Rules, config.Board.Colours), keypeg.Guest)}
 	return titled(c)
-}
-
-// find returns the party to which a spoken code leads.
-func (s *gatherings) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
-	if _, ours = lobby.PlainPartyCode(code); !ours {
-		return used, false, nil
-	}
-	found, err := s.hosted.Find(ctx, code)
-	if err != nil {
-		return used, true, err
-	}
-	return wire.CodeUsed{ID: found.ID, Invite: s.partyLink(ctx, found.ID)}, true, nil
 }
 
 // preview returns the preview of a party's page, its big screen or its results.

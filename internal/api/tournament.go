@@ -2,14 +2,12 @@ package api
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"time"
 
 	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
-	"keypeg/internal/hall/lobby"
 	"keypeg/internal/tell"
 	"keypeg/internal/tournament"
 	"keypeg/internal/tournaments"
@@ -24,7 +22,7 @@ type clubs struct {
 
 func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
 	return &clubs{&gatheringServer[*tournament.Tournament, wire.Tournament]{
-		core: s.core, draining: s.Draining, name: "tournament", hosts: func() hosting[*tournament.Tournament] { return hosted },
+		core: s.core, draining: s.Draining, name: "tournament", letter: "t", hosts: func() hosting[*tournament.Tournament] { return hosted },
 		version: func(t *tournament.Tournament) int { return t.Version }, taken: tournamentNames, public: publicTournament, own: tournamentOwn,
 	}, hosted}
 }
@@ -103,31 +101,6 @@ func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[
 		return nil, err
 	}
 	return &body[frameOf[wire.Tournament]]{s.frame(ctx, now, holder, in.Body.Since)}, nil
-}
-
-// code returns the spoken code of a tournament. Everyone with the tournament's link may request it.
-func (s *clubs) code(ctx context.Context, in *partyDoorInput) (*body[wire.Ticket], error) {
-	code, expires, err := s.hosted.Code(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	return &body[wire.Ticket]{wire.Ticket{Code: code, URL: s.tournamentLink(ctx, in.ID), Expires: expires}}, nil
-}
-
-func (c *core) tournamentLink(ctx context.Context, id string) string {
-	return callerOf(ctx).base + "/t/" + url.PathEscape(id)
-}
-
-// find returns the tournament to which a spoken code leads.
-func (s *clubs) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
-	if _, ours = lobby.PlainPartyCode(code); !ours {
-		return used, false, nil
-	}
-	found, err := s.hosted.Find(ctx, code)
-	if err != nil {
-		return used, true, err
-	}
-	return wire.CodeUsed{ID: found.ID, Invite: s.tournamentLink(ctx, found.ID)}, true, nil
 }
 
 // publicTournament returns the part of a tournament that everybody may see.
