@@ -14,9 +14,16 @@ import (
 // CodeLife is how long the spoken code of a gathering stays valid after the last request for it.
 const CodeLife = 12 * time.Hour
 
-// Code returns the spoken code of a gathering, which leads to the gathering until the code expires. Another call extends the
-// life of the same code. If no code is free, Code returns the refusal busy.
+// Code returns the spoken code of a gathering that is not over. The code leads to the gathering until it expires. Another call
+// extends the life of the same code. If no code is free, Code returns the refusal busy.
 func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
+	s, err := g.Look(ctx, id)
+	if err == nil && g.rules.Ended(s.State) {
+		err = g.rules.Over
+	}
+	if err != nil {
+		return "", expires, err
+	}
 	now := g.opt.Now()
 	for place := range lobby.SpokenTries {
 		code := lobby.PartyCode(id, place)
@@ -31,7 +38,7 @@ func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, ex
 	return "", expires, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
-// Find returns the gathering to which a spoken code leads, however the code was typed. If there is none, Find
+// Find returns the gathering to which a spoken code leads, however the code was typed. If there is none, or if it is over, Find
 // refuses with bad-ticket.
 func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S], error) {
 	plain, _ := lobby.PlainPartyCode(code)
@@ -40,16 +47,12 @@ func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S],
 		return nil, fmt.Errorf("find a %s by its spoken code: %w", g.rules.Name, err)
 	}
 	if err == nil && g.opt.Now().Sub(doc.Made) < CodeLife {
-		if s, err := g.Look(ctx, string(doc.Body)); err == nil || !g.lost(err) {
+		s, err := g.Look(ctx, string(doc.Body))
+		if err == nil && !g.rules.Ended(s.State) || err != nil && !g.lost(err) {
 			return s, err
 		}
 	}
-	return nil, BadCode()
-}
-
-// BadCode returns the refusal for a code that does not lead anywhere.
-func BadCode() error {
-	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
+	return nil, keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }
 
 // takeCode gives a code to a gathering, or extends the code's life. It returns false if the code belongs to another

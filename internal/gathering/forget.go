@@ -36,7 +36,7 @@ func (g *Gatherings[S, E]) Forget(ctx context.Context, holder hall.Hash) error {
 
 func (g *Gatherings[S, E]) forgetIn(ctx context.Context, id string, keys []string, holder hall.Hash) error {
 	_, err := g.do(ctx, id, func(d *draft[S, E]) error {
-		if seat, there := d.now.Seat(holder); there {
+		if seat, there := d.now.Seat(holder); there && !g.rules.Ended(d.now.State) {
 			return d.decide(g.rules.Leave(seat))
 		}
 		return nil

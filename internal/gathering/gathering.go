@@ -51,7 +51,8 @@ type Rules[S State[S, E], E any] struct {
 	New   func(config []byte) (S, error) // creates a gathering without events, given a stored config
 	About func(*E) About
 	Tick  Decision[S, E]
-	Leave func(seat int) Decision[S, E] // removes a person who is being forgotten; decides nothing if the gathering is over
+	Leave func(seat int) Decision[S, E] // removes a person who is being forgotten from a gathering that is not over
+	Ended func(S) bool                  // reports whether a gathering is over
 	Refusals
 }
 
@@ -61,6 +62,7 @@ type Refusals struct {
 	Stranger error // the caller is not in the gathering
 	Removed  error // the host has removed the caller
 	Damaged  error // the gathering's stored parts do not fit together
+	Over     error // the gathering is over
 	TooMany  error // too many gatherings are stored for the caller's address
 }
 

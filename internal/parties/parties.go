@@ -67,18 +67,15 @@ func rules() gathering.Rules[*party.Party, party.Event] {
 		},
 		Tick: deciding(party.Command{Kind: party.Tick}),
 		Leave: func(seat int) gathering.Decision[*party.Party, party.Event] {
-			return func(now *party.Party, at time.Time, rnd io.Reader) ([]party.Event, *party.Party, error) {
-				if now.Phase == party.Over {
-					return nil, now, nil
-				}
-				return now.Decide(party.Command{Kind: party.Leave, Seat: party.Seat(seat)}, at, rnd)
-			}
+			return deciding(party.Command{Kind: party.Leave, Seat: party.Seat(seat)})
 		},
+		Ended: func(now *party.Party) bool { return now.Phase == party.Over },
 		Refusals: gathering.Refusals{
 			Missing:  keypeg.Refusef("no-party", "", "there is no such party: check the link"),
 			Stranger: keypeg.Refusef("not-in-party", "", "you are not in this party"),
 			Removed:  keypeg.Refusef("removed-from-party", "", "the host has removed you from this party"),
 			Damaged:  keypeg.Refusef("damaged-party", "", "the stored party is damaged: only a backup can bring it back"),
+			Over:     keypeg.Refusef("party-over", "", "this party is over"),
 			TooMany:  keypeg.Refusef("full-for-you-parties", "", "too many parties from your network are stored here"),
 		},
 	}
@@ -133,27 +130,6 @@ func (p *Parties) Do(ctx context.Context, id string, holder hall.Hash, c party.C
 		c.Seat = party.Seat(seat)
 		return deciding(c)
 	})
-}
-
-// Code returns the spoken code of a party that is not over.
-func (p *Parties) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
-	s, err := p.Look(ctx, id)
-	if err == nil && s.State.Phase == party.Over {
-		err = keypeg.Refusef("party-over", "", "this party is over")
-	}
-	if err != nil {
-		return "", expires, err
-	}
-	return p.Gatherings.Code(ctx, id)
-}
-
-// Find returns the party to which a spoken code leads, unless the party is over.
-func (p *Parties) Find(ctx context.Context, code string) (*Snapshot, error) {
-	s, err := p.Gatherings.Find(ctx, code)
-	if err == nil && s.State.Phase == party.Over {
-		err = gathering.BadCode()
-	}
-	return s, err
 }
 
 // AddNote adds a note to a round that is over.

@@ -78,11 +78,13 @@ func rules() gathering.Rules[*tournament.Tournament, tournament.Event] {
 		Leave: func(seat int) decision {
 			return deciding(tournament.Command{Kind: tournament.Leave, Seat: tournament.Seat(seat)})
 		},
+		Ended: func(now *tournament.Tournament) bool { return now.Phase == tournament.Over },
 		Refusals: gathering.Refusals{
 			Missing:  keypeg.Refusef("no-tournament", "", "there is no such tournament: check the link"),
 			Stranger: keypeg.Refusef("not-in-tournament", "", "you are not in this tournament"),
 			Removed:  keypeg.Refusef("removed-from-tournament", "", "the host has removed you from this tournament"),
 			Damaged:  keypeg.Refusef("damaged-tournament", "", "the stored tournament is damaged: only a backup can bring it back"),
+			Over:     keypeg.Refusef("tournament-over", "", "this tournament is over"),
 			TooMany:  keypeg.Refusef("full-for-you-tournaments", "", "too many tournaments from your network are stored here"),
 		},
 	}
@@ -136,27 +138,6 @@ func (t *Tournaments) Do(ctx context.Context, id string, holder hall.Hash, c tou
 		c.Seat = tournament.Seat(seat)
 		return deciding(c)
 	})
-}
-
-// Code returns the spoken code of a tournament that is not over.
-func (t *Tournaments) Code(ctx context.Context, id string) (code string, expires time.Time, err error) {
-	s, err := t.Look(ctx, id)
-	if err == nil && s.State.Phase == tournament.Over {
-		err = keypeg.Refusef("tournament-over", "", "this tournament is over")
-	}
-	if err != nil {
-		return "", expires, err
-	}
-	return t.Gatherings.Code(ctx, id)
-}
-
-// Find returns the tournament to which a spoken code leads, unless the tournament is over.
-func (t *Tournaments) Find(ctx context.Context, code string) (*Snapshot, error) {
-	s, err := t.Gatherings.Find(ctx, code)
-	if err == nil && s.State.Phase == tournament.Over {
-		err = gathering.BadCode()
-	}
-	return s, err
 }
 
 // changed updates the matches that begin with a change, and the matches of players who have left.
