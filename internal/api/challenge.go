@@ -136,7 +136,7 @@ func better(a, b challenge.Try) int {
 // linesOf returns the rows of a finished attempt, or none if its match is gone or damaged.
 func (s *challenges) linesOf(ctx context.Context, t challenge.Try) ([]wire.AnsweredRow, error) {
 	snapshot, err := s.hall.Look(ctx, t.Match, hall.Hash{})
-	if hall.IsDamaged(err) || hall.NotTheirs(err) {
+	if hall.LeftOut(err) {
 		return nil, nil
 	}
 	if err != nil {

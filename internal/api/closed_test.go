@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -30,9 +29,8 @@ func TestAnswersNeedTheStore(t *testing.T) {
 	elsewhere := first.makesParty(2)
 	begun := newPair(first, wire.NewMatch{Edition: "classic", Hints: true})
 	begun.does("host", "code", "1122")
-	var logged strings.Builder
-	quiet := func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(&logged, nil)) }
-	site := siteInside(t, store, quiet)
+	var log notebook
+	site := siteInside(t, store, log.logs)
 	u := &user{site: site, token: p.guest.token}
 	ann := site.makesParty(1)
 	ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
@@ -124,8 +122,8 @@ func TestAnswersNeedTheStore(t *testing.T) {
 			t.Errorf("%s %s: %d %s", c.method, c.path, res.StatusCode, b)
 		}
 	}
-	if strings.Contains(logged.String(), "panicked") {
-		t.Errorf("a request panicked: %s", &logged)
+	if strings.Contains(log.String(), "panicked") {
+		t.Errorf("a request panicked: %s", &log)
 	}
 }
 

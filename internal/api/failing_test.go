@@ -2,7 +2,6 @@ package api_test
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"regexp"
 	"sync/atomic"
@@ -27,7 +26,7 @@ type failingStore struct {
 func reading[T any](s *failingStore, read func() (T, error)) (T, error) {
 	if s.left.Add(-1) == -1 {
 		var none T
-		return none, errors.New("the disk is gone")
+		return none, errDisk
 	}
 	return read()
 }

@@ -29,7 +29,7 @@ type gatheringServer[S, W any] struct {
 	*core
 	draining <-chan struct{}
 	name     string // the name of the stream's events
-	letter   string // the first part of the paths of the pages
+	letter   string // the first part of its pages' paths
 
 	hosts   func() hosting[S] // nil only if the API is merely described
 	version func(S) int

@@ -40,7 +40,7 @@ func (s *matches) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage]
 			break
 		}
 		snapshot, err := s.hall.Look(ctx, id, holder)
-		if hall.IsDamaged(err) || hall.NotTheirs(err) {
+		if hall.LeftOut(err) {
 			continue
 		}
 		if err != nil {

@@ -42,7 +42,7 @@ func partyCard(v *tell.Voice, now *parties.Snapshot) picture.Card {
 
 // preview returns the preview of a party's page, its big screen or its results.
 func (s *gatherings) preview(ctx context.Context, path []string) (p preview, ours bool) {
-	if path[0] != "p" || len(path) < 2 || len(path) > 3 {
+	if path[0] != s.letter || len(path) < 2 || len(path) > 3 {
 		return p, false
 	}
 	return s.previewOf(ctx, path[1]), true

@@ -91,12 +91,15 @@ func (h *Hall) hear(ctx context.Context, r *room, news []peers.Change) *Snapshot
 	return h.show(ctx, r, s)
 }
 
-// IsDamaged reports whether a match was refused because its stored form is damaged. Callers that list matches skip such
-// a match.
+// LeftOut reports whether a list of matches leaves out a match because it is damaged, or because it or its holder's data was
+// deleted in the meantime.
+func LeftOut(err error) bool { return IsDamaged(err) || NotTheirs(err) }
+
+// IsDamaged reports whether a match was refused because its stored form is damaged.
 func IsDamaged(err error) bool { return keypeg.ErrorCode(err) == "damaged" }
 
 // NotTheirs reports whether a holder was refused their own match because the holder's data or the match was deleted
-// in the meantime. Callers that list matches skip such a match.
+// in the meantime.
 func NotTheirs(err error) bool {
 	code := keypeg.ErrorCode(err)
 	return code == "no-match" || code == "not-open-yet"

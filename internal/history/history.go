@@ -114,7 +114,7 @@ func (h *History) eachHeld(ctx context.Context, owner hall.Hash, do func(id stri
 			return err
 		}
 		for _, id := range ids {
-			if err := do(id); err != nil && !hall.IsDamaged(err) && !hall.NotTheirs(err) {
+			if err := do(id); err != nil && !hall.LeftOut(err) {
 				return err
 			}
 		}
@@ -197,7 +197,7 @@ func (h *History) analyse(ctx context.Context, owner hall.Hash, list []Match) er
 		if err == nil {
 			_, err = h.analyst.Analysis(ctx, m.name(), past)
 		}
-		if keypeg.ErrorCode(err) == analysis.OldRecord || hall.IsDamaged(err) || hall.NotTheirs(err) {
+		if keypeg.ErrorCode(err) == analysis.OldRecord || hall.LeftOut(err) {
 			continue
 		}
 		if err != nil {

@@ -191,7 +191,7 @@ func (h *History) Export(ctx context.Context, owner hall.Hash) (string, error) {
 	var text []string
 	for _, m := range slices.Backward(list) {
 		r, err := h.record(ctx, owner, m)
-		if hall.IsDamaged(err) || hall.NotTheirs(err) {
+		if hall.LeftOut(err) {
 			continue
 		}
 		if err != nil {
