@@ -158,7 +158,10 @@ type tally struct {
 // tried returns the number of mutants that compiled.
 func (t tally) tried() int { return t.fates[caught] + t.fates[caughtAbove] + t.fates[survived] }
 
-// hunt tries mutants until enough of them have compiled to make up the sample.
+// together is the largest number of mutants that are compiled together.
+const together = 300
+
+// hunt tries mutants until enough of them have compiled to make up the sample, or until the time is up.
 func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t tally, err error) {
 	late := func() bool { return ctx.Err() != nil }
 	if o.within > 0 {
@@ -168,27 +171,45 @@ func hunt(ctx context.Context, o options, mutants []mutant, suites []suite) (t t
 	if o.sample == 0 {
 		o.sample = len(mutants)
 	}
-	for err == nil && len(mutants) > 0 && t.tried() < o.sample && !late() {
-		n := min(o.sample-t.tried(), len(mutants))
-		err = t.add(ctx, o.workers, mutants[:n], suites, late)
+	for len(mutants) > 0 && t.tried() < o.sample {
+		n := min(o.sample-t.tried(), len(mutants), together)
+		for _, some := range batches(mutants[:n]) {
+			if late() {
+				return t, nil
+			}
+			if err := t.add(ctx, o.workers, some, suites, late); err != nil {
+				return t, err
+			}
+		}
 		mutants = mutants[n:]
 	}
-	return t, err
+	return t, nil
 }
 
-// add tries mutants, several at the same time, and prints survivors as they are found. Once the function late reports true,
-// it starts no more mutants.
-func (t *tally) add(ctx context.Context, atOnce int, mutants []mutant, suites []suite, late func() bool) error {
+// add compiles a batch, tries its mutants, several at the same time, and prints survivors as they are found. Once the function
+// late reports true, it starts no more mutants.
+func (t *tally) add(ctx context.Context, atOnce int, mutants map[int]mutant, suites []suite, late func() bool) error {
+	dir, err := os.MkdirTemp("", "mutants")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := batch{dir, mutants}
+	n, err := b.compile(ctx, suites)
+	t.fates[broken] += n
+	if err != nil {
+		return err
+	}
 	var faults []error
 	var mu sync.Mutex
 	var workers errgroup.Group
 	workers.SetLimit(atOnce)
-	for _, m := range mutants {
+	for i, m := range b.mutants {
 		if late() {
 			break
 		}
 		workers.Go(func() error {
-			f, err := judge(ctx, m, suites[0], suites[1:])
+			f, err := judge(ctx, dir, i, m, suites)
 			mu.Lock()
 			defer mu.Unlock()
 			t.fates[f]++

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,6 +29,25 @@ func Sum(list []int) (sum int, err error) {
 		sum += n
 	}
 	return sum, nil
+}
+
+const most = 100
+
+func Count(list []int, n *int) {
+	for range list {
+		*n++
+	}
+}
+
+func Index(list []int, n int) (i int) {
+all:
+	for i = range list {
+		switch n {
+		case list[i]:
+			break all
+		}
+	}
+	return i
 }
 `
 
@@ -62,6 +82,12 @@ func TestMutantsAreSmallChanges(t *testing.T) {
 		"sum += n -> sum -= n",
 		"sum += n -> ",
 		"return sum, nil -> return *new(int), nil",
+		"const most = 100 -> const most = 101",
+		"*n++ -> *n--",
+		"*n++ -> ",
+		"case list[i]: -> case !list[i]:",
+		"break all -> ",
+		"return i -> return *new(int)",
 	}
 	if got := changes(t, sample); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want))) {
 		t.Errorf("made:\n%s\nnot:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -91,6 +117,9 @@ import "testing"
 func TestSum(t *testing.T) {
 	if sum, err := Sum([]int{1, 2, 3}); sum != 6 || err != nil { t.Fatal(sum, err) }
 	if _, err := Sum([]int{-1}); err == nil { t.Fatal("-1 is taken") }
+	n := 0
+	if Count([]int{1, 2, 3}, &n); n != 3 { t.Fatal(n) }
+	if i := Index([]int{1, 2, 3}, 2); i != 1 { t.Fatal(i) }
 }
 `,
 	} {
@@ -106,28 +135,46 @@ func TestSum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for lines, want := range map[[2]int]string{{5, 10}: "^(TestSum)$", {12, 20}: "^(TestSum)$", {40, 50}: "^()$", {0, 0}: "^()$"} {
-		pattern, takes := own.reaching(mutant{file: "p.go", from: lines[0], to: lines[1]})
-		if pattern != want || (takes > 0) != (want != "^()$") {
-			t.Errorf("lines %v are reached by %q in %v", lines, pattern, takes)
+	for lines, want := range map[[2]int]string{{5, 10}: "^(TestSum)$", {12, 20}: "^(TestSum)$", {40, 50}: "^()$"} {
+		quick, slow := own.reaching(mutant{file: "p.go", in: "f", body: body{from: lines[0], to: lines[1]}})
+		if quick.pattern != want || (quick.takes > 0) != (want != "^()$") || slow.takes > 0 {
+			t.Errorf("lines %v are reached by %+v and %+v", lines, quick, slow)
 		}
+	}
+	if quick, slow := own.reaching(mutant{file: "p.go"}); quick.takes > 0 || slow.takes == 0 || slow.pattern != "" {
+		t.Errorf("code outside functions is reached by %+v and %+v", quick, slow)
 	}
 	want := map[string]fate{
 		"sum += n -> sum -= n":                                     caught,
 		"if n < 0 || n > most { -> if n > most {":                  caught,
 		"if n < 0 || n > most { -> if n <= 0 || n > most {":        survived,
 		"if !Within(n, 100) { -> if !Within(n, 101) {":             survived,
-		`return 0, errors.New("too far") -> return 0, *new(error)`: broken, // the import of errors is no longer used
+		`return 0, errors.New("too far") -> return 0, *new(error)`: caught,
+		"const most = 100 -> const most = 101":                     survived,
+		"*n++ -> ":                                                 caught,
+		"case list[i]: -> case !list[i]:":                          broken,
+		"break all -> ":                                            broken, // the label is no longer used
+		"return i -> return *new(int)":                             caught,
 	}
-	for _, m := range all {
-		name := m.was + " -> " + m.now
-		f, ok := want[name]
-		if !ok {
-			continue
+	for _, mutants := range batches(all) {
+		b := batch{t.TempDir(), maps.Clone(mutants)}
+		if _, err := b.compile(context.Background(), []suite{own}); err != nil {
+			t.Fatal(err)
 		}
-		delete(want, name)
-		if got, err := judge(context.Background(), m, own, nil); got != f || err != nil {
-			t.Errorf("%s: %d, not %d: %v", name, got, f, err)
+		for i, m := range mutants {
+			name := m.was + " -> " + m.now
+			f, ok := want[name]
+			if !ok {
+				continue
+			}
+			delete(want, name)
+			got := broken
+			if _, ok := b.mutants[i]; ok {
+				got, err = judge(context.Background(), b.dir, i, m, []suite{own})
+			}
+			if got != f || err != nil {
+				t.Errorf("%s: %d, not %d: %v", name, got, f, err)
+			}
 		}
 	}
 	if len(want) > 0 {

@@ -20,9 +20,19 @@ type mutant struct {
 	file     string // path in the module
 	in       string // the function or method that contains the change, such as Board.Place; "" if there is none
 	line     int
-	from, to int    // the first and last line of that function; 0 if there is none
+	body     body
 	was, now string // the changed lines, without indentation; only the first if there are many
-	source   []byte // the whole changed file
+
+	start, end int // the offsets in the file between which text replaces the original
+	text       string
+}
+
+// A body is the inside of a function, between its braces. The zero value stands for code outside functions.
+type body struct {
+	from, to   int  // the function's first and last line
+	start, end int  // offsets in the file
+	results    bool // the function has results
+	labels     bool // it contains labels, so the same function cannot contain a copy
 }
 
 func (m mutant) String() string {
@@ -69,11 +79,11 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	for _, d := range tree.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			m.in, m.from, m.to = functionName(d), m.base.Line(d.Pos()), m.base.Line(d.End())
+			m.in, m.body = functionName(d), m.bodyOf(d)
 			m.walk(d, d.Type.Results)
 		case *ast.GenDecl:
 			if d.Tok != token.IMPORT {
-				m.in, m.from, m.to = "", 0, 0
+				m.in, m.body = "", body{}
 				m.walk(d, nil)
 			}
 		}
@@ -91,11 +101,26 @@ func functionName(d *ast.FuncDecl) string {
 // A maker makes mutants of a file, each of which differs from the file in one place.
 type maker struct {
 	file, in string
-	from, to int
+	body     body
 	source   []byte
 	base     *token.File
 	beside   []ast.Expr // results that are returned together with an error or with false
 	made     []mutant
+}
+
+func (m *maker) bodyOf(d *ast.FuncDecl) (b body) {
+	if d.Body == nil {
+		return b
+	}
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		_, label := n.(*ast.LabeledStmt)
+		b.labels = b.labels || label
+		return true
+	})
+	b.from, b.to = m.base.Line(d.Pos()), m.base.Line(d.End())
+	b.start, b.end = m.base.Offset(d.Body.Lbrace)+1, m.base.Offset(d.Body.Rbrace)
+	b.results = d.Type.Results.NumFields() > 0
+	return b
 }
 
 func (m *maker) text(n ast.Node) string {
@@ -105,13 +130,13 @@ func (m *maker) text(n ast.Node) string {
 // change adds the mutant in which text replaces everything between two positions.
 func (m *maker) change(from, to token.Pos, text string) {
 	a, b := m.base.Offset(from), m.base.Offset(to)
-	source := append(append(bytes.Clone(m.source[:a]), text...), m.source[b:]...)
-	start := bytes.LastIndexByte(m.source[:a], '\n') + 1
-	line := func(source []byte) string {
-		first, _, _ := strings.Cut(string(source[start:]), "\n")
+	before := m.source[bytes.LastIndexByte(m.source[:a], '\n')+1 : a]
+	line := func(rest string) string {
+		first, _, _ := strings.Cut(string(before)+rest, "\n")
 		return strings.TrimSpace(first)
 	}
-	m.made = append(m.made, mutant{m.file, m.in, m.base.Line(from), m.from, m.to, line(m.source), line(source), source})
+	was, now := line(string(m.source[a:])), line(text+string(m.source[b:]))
+	m.made = append(m.made, mutant{m.file, m.in, m.base.Line(from), m.body, was, now, a, b, text})
 }
 
 func (m *maker) replace(n ast.Node, text string) { m.change(n.Pos(), n.End(), text) }

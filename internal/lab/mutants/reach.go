@@ -7,18 +7,25 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
 
-// short is the longest time that a quick test takes. Quick tests are tried before the whole suite.
+// short is the longest time that a quick test takes.
 const short = time.Second / 2
 
-// A quickTest is a short test, together with the blocks of the target's code that it runs.
-type quickTest struct {
+// A reach is a test, together with the blocks of the target's code that it runs.
+type reach struct {
 	name   string
 	takes  time.Duration
 	blocks []block
+}
+
+// A selection is a pattern for some tests, and the total time that they take alone.
+type selection struct {
+	pattern string
+	takes   time.Duration
 }
 
 // A block is a range of lines in a file.
@@ -27,30 +34,29 @@ type block struct {
 	from, to int
 }
 
-// reached runs each test of a suite by itself, and returns the quick ones with the code that they reach.
-func (s suite) reached(ctx context.Context, temp string) (quick []quickTest, err error) {
-	_, list, err := s.run(ctx, temp, "", s.takes, "-test.list", cmp.Or(s.tests, "^[TEF]")) // no benchmarks
+// reached runs each test of a suite by itself, and returns the code that it reaches.
+func (s suite) reached(ctx context.Context, dir string) (all []reach, err error) {
+	_, list, err := s.run(ctx, dir, 0, "", s.takes, "-test.list", cmp.Or(s.tests, "^[TEF]")) // no benchmarks
 	if err != nil {
 		return nil, err
 	}
-	profile := filepath.Join(temp, "profile")
+	profile := filepath.Join(dir, "profile")
 	for name := range strings.FieldsSeq(string(list)) {
 		from := time.Now()
-		failed, said, err := s.run(ctx, temp, "^"+name+"$", s.takes, "-test.coverprofile", profile)
+		failed, said, err := s.run(ctx, dir, 0, "^"+name+"$", s.takes, "-test.coverprofile", profile)
 		if err != nil {
 			return nil, err
 		}
 		if failed {
 			return nil, fmt.Errorf("%s of %s fails when it is run alone:\n%s", name, s.dir, said)
 		}
-		if t := (quickTest{name: name, takes: time.Since(from)}); t.takes <= short {
-			if t.blocks, err = readProfile(profile); err != nil {
-				return nil, err
-			}
-			quick = append(quick, t)
+		r := reach{name: name, takes: time.Since(from)}
+		if r.blocks, err = readProfile(profile); err != nil {
+			return nil, err
 		}
+		all = append(all, r)
 	}
-	return quick, nil
+	return all, nil
 }
 
 // readProfile returns the blocks that a coverage profile marks as run.
@@ -71,17 +77,27 @@ func readProfile(name string) (blocks []block, err error) {
 	return blocks, nil
 }
 
-// reaching returns a pattern that matches the quick tests that run a mutant's function, and the total time of these tests.
-// The time is 0 if there are no such tests, or if the mutant is not inside a function.
-func (s suite) reaching(m mutant) (pattern string, takes time.Duration) {
-	var names []string
-	for _, t := range s.quick {
-		for _, b := range t.blocks {
-			if b.file == path.Base(m.file) && b.from <= m.to && b.to >= m.from {
-				names, takes = append(names, t.name), takes+t.takes
-				break
-			}
-		}
+// reaching selects the tests that run a mutant's function, or all tests if the mutant is not in a function. It divides them
+// into quick and slow ones.
+func (s suite) reaching(m mutant) (quick, slow selection) {
+	if m.in == "" {
+		return selection{}, selection{s.tests, s.takes}
 	}
-	return "^(" + strings.Join(names, "|") + ")$", takes
+	var names [2][]string
+	var takes [2]time.Duration
+	for _, r := range s.reach {
+		reaches := slices.ContainsFunc(r.blocks, func(b block) bool {
+			return b.file == path.Base(m.file) && b.from <= m.body.to && b.to >= m.body.from
+		})
+		if !reaches {
+			continue
+		}
+		i := 0
+		if r.takes > short {
+			i = 1
+		}
+		names[i], takes[i] = append(names[i], r.name), takes[i]+r.takes
+	}
+	pattern := func(i int) selection { return selection{"^(" + strings.Join(names[i], "|") + ")$", takes[i]} }
+	return pattern(0), pattern(1)
 }

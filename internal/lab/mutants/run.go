@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -29,7 +28,7 @@ type suite struct {
 	tests     string        // a pattern for the tests to run; "" means all tests
 	rapid     bool          // its tests accept rapid's flags
 	takes     time.Duration // how long the tests take on the unchanged code
-	quick     []quickTest
+	reach     []reach
 }
 
 // rapidIn reports whether the tests of a package use rapid.
@@ -44,7 +43,7 @@ func rapidIn(root, dir string) bool {
 }
 
 // measure runs a suite on the unchanged code of a target, and the suite must pass. It records the time that the suite takes,
-// and which of its quick tests reach which code.
+// and which of its tests reach which code.
 func measure(ctx context.Context, root, dir, target, tests string) (suite, error) {
 	s := suite{root: root, dir: dir, tests: tests, rapid: rapidIn(root, dir), takes: 10 * time.Minute}
 	temp, err := os.MkdirTemp("", "mutant")
@@ -56,7 +55,7 @@ func measure(ctx context.Context, root, dir, target, tests string) (suite, error
 		return s, fmt.Errorf("build the tests of %s: %w\n%s", dir, err, said)
 	}
 	from := time.Now()
-	failed, said, err := s.run(ctx, temp, tests, s.takes)
+	failed, said, err := s.run(ctx, temp, 0, tests, s.takes)
 	if err == nil && failed {
 		err = fmt.Errorf("the tests of %s fail as they are:\n%s", dir, said)
 	}
@@ -64,52 +63,47 @@ func measure(ctx context.Context, root, dir, target, tests string) (suite, error
 		return s, err
 	}
 	s.takes = time.Since(from)
-	s.quick, err = s.reached(ctx, temp)
+	s.reach, err = s.reached(ctx, temp)
 	return s, err
 }
 
 // memory bounds the address space of a mutant, in kB, because an endless loop may keep appending.
 const memory = 8 << 20
 
-// try runs a suite on a mutant: first the quick tests that reach the changed code, then all tests. It does not change the tree,
-// because the compiler reads the changed file through an overlay.
-func (s suite) try(ctx context.Context, m mutant) (fate, error) {
-	temp, err := os.MkdirTemp("", "mutant")
-	if err != nil {
-		return 0, err
-	}
-	defer os.RemoveAll(temp)
-	overlay, err := s.overlay(temp, m)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := s.build(ctx, temp, "-overlay", overlay); err != nil {
-		return broken, ctx.Err()
-	}
-	if names, take := s.reaching(m); take > 0 {
-		if failed, _, err := s.run(ctx, temp, names, take); failed || err != nil {
+// try runs those tests of a suite that reach a mutant's function, quick ones first. The mutant is the i-th of those that were
+// compiled into a folder.
+func (s suite) try(ctx context.Context, dir string, i int, m mutant) (fate, error) {
+	quick, slow := s.reaching(m)
+	for _, tests := range []selection{quick, slow} {
+		if tests.takes == 0 {
+			continue
+		}
+		if failed, _, err := s.run(ctx, dir, i, tests.pattern, tests.takes); failed || err != nil {
 			return caught, err
 		}
-	}
-	if failed, _, err := s.run(ctx, temp, s.tests, s.takes); failed || err != nil {
-		return caught, err
 	}
 	return survived, nil
 }
 
 // build compiles a suite into a folder, and returns the compiler's output.
-func (s suite) build(ctx context.Context, temp string, flags ...string) (said []byte, err error) {
-	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", filepath.Join(temp, "tests")}, flags...)
+func (s suite) build(ctx context.Context, dir string, flags ...string) (said []byte, err error) {
+	args := append([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", s.binary(dir)}, flags...)
 	build := exec.CommandContext(ctx, "go", append(args, "./"+s.dir)...)
 	build.Dir = s.root
 	return build.CombinedOutput()
 }
 
-// run runs those tests in a folder whose names match a pattern. It returns their output, and reports whether any test failed.
-// An endless loop counts as a failure, because the tests may take only four times their usual time plus ten seconds.
-func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
+// run runs those tests of a suite compiled into a folder whose names match a pattern, with the i-th mutant at work. It returns
+// their output, and reports whether any test failed. An endless loop counts as a failure, because the tests may take only four
+// times their usual time plus ten seconds.
+func (s suite) run(ctx context.Context, dir string, i int, pattern string, take time.Duration, flags ...string) (failed bool, said []byte, err error) {
+	temp, err := os.MkdirTemp("", "mutant") // for files that a test leaves behind when its time is up
+	if err != nil {
+		return false, nil, err
+	}
+	defer os.RemoveAll(temp)
 	limit := 4*take + 10*time.Second
-	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), filepath.Join(temp, "tests"), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}
+	args := []string{"-c", `ulimit -v "$0"; exec "$@"`, strconv.Itoa(memory), s.binary(dir), "-test.failfast", "-test.timeout", limit.String(), "-test.run", pattern}
 	if s.rapid {
 		args = append(args, "-rapid.nofailfile", "-rapid.shrinktime", "1ms")
 	}
@@ -118,7 +112,7 @@ func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration
 	tests := exec.CommandContext(limited, "sh", append(args, flags...)...)
 	tests.Dir = filepath.Join(s.root, s.dir)
 	tests.WaitDelay = time.Second
-	tests.Env = append(os.Environ(), "TMPDIR="+temp) // files that a test leaves behind when its time is up are removed with the mutant's files
+	tests.Env = append(os.Environ(), "TMPDIR="+temp, "MUTANT="+strconv.Itoa(i))
 	said, err = tests.CombinedOutput()
 	var exit *exec.ExitError
 	switch {
@@ -130,29 +124,21 @@ func (s suite) run(ctx context.Context, temp, pattern string, take time.Duration
 	return false, said, err
 }
 
-// overlay writes a mutant, and the overlay file that the compiler reads.
-func (s suite) overlay(temp string, m mutant) (string, error) {
-	changed := filepath.Join(temp, "changed.go")
-	if err := os.WriteFile(changed, m.source, 0o600); err != nil {
-		return "", err
-	}
-	text, err := json.Marshal(map[string]map[string]string{"Replace": {filepath.Join(s.root, m.file): changed}})
-	if err != nil {
-		return "", err
-	}
-	name := filepath.Join(temp, "overlay.json")
-	return name, os.WriteFile(name, text, 0o600)
+// binary returns the name of a suite's compiled tests in a folder.
+func (s suite) binary(dir string) string {
+	return filepath.Join(dir, strings.ReplaceAll(s.dir, "/", "_")+".tests")
 }
 
 // judge runs the suite of a mutant's package and, if the mutant survives, the suites of packages above it.
-func judge(ctx context.Context, m mutant, own suite, above []suite) (fate, error) {
-	f, err := own.try(ctx, m)
-	if f != survived || err != nil {
-		return f, err
-	}
-	for _, s := range above {
-		if f, err := s.try(ctx, m); f == caught || err != nil {
-			return caughtAbove, err
+func judge(ctx context.Context, dir string, i int, m mutant, suites []suite) (fate, error) {
+	for n, s := range suites {
+		switch f, err := s.try(ctx, dir, i, m); {
+		case err != nil:
+			return f, err
+		case f == caught && n > 0:
+			return caughtAbove, nil
+		case f == caught:
+			return caught, nil
 		}
 	}
 	return survived, nil
