@@ -82,7 +82,7 @@ func TestAPartyIsPlayedOverHTTP(t *testing.T) {
 		if len(round.Boards) != 2 || round.Boards[0].Seat != 1 || len(round.Boards[0].Rows) != 2 {
 			t.Errorf("the round was %+v", round)
 		}
-		if text := site.user().text(ann.path("/results.txt")); !strings.HasSuffix(text, "1. Ben: 6.00 points, 2 rows, 1 codes broken\n2. Ann: 0.00 points, 8 rows, 0 codes broken\n") {
+		if text := site.user().text(ann.path("/results.txt")); !strings.HasSuffix(text, "1. Ben – points: 6.00, rows: 2, codes broken: 1\n2. Ann – points: 0.00, rows: 8, codes broken: 0\n") {
 			t.Errorf("as text: %s", text)
 		}
 		if text := site.user().text(ann.path("/results.csv")); text != "place,name,team,points,rows,broken,code 1\n1,Ben,,6,2,1,2\n2,Ann,,0,8,0,x\n" {

@@ -99,5 +99,5 @@ func (p Parties) Terms(codes int, board string) string {
 
 // Standing returns one line of the results.
 func (p Parties) Standing(place int, name string, points float64, rows, broken int) string {
-	return p.say("%d. %s: %.2f points, %d rows, %d codes broken", place, name, points, rows, broken)
+	return p.say("%d. %s – points: %.2f, rows: %d, codes broken: %d", place, name, points, rows, broken)
 }

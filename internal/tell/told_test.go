@@ -63,7 +63,7 @@ func TestTheWordsOfAParty(t *testing.T) {
 		{p.Invites("Ann"), "Ann invites you to a party"},
 		{p.OverTitle(), "Results of a party"},
 		{p.Terms(5, "4 holes"), "5 codes to break – 4 holes"},
-		{p.Standing(1, "Ann", 2.5, 14, 3), "1. Ann: 2.50 points, 14 rows, 3 codes broken"},
+		{p.Standing(1, "Ann", 2.5, 14, 3), "1. Ann – points: 2.50, rows: 14, codes broken: 3"},
 	})
 }
 

@@ -1,0 +1,222 @@
+package api_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"keypeg/internal/inmem"
+	"keypeg/wire"
+)
+
+var update = flag.Bool("update", false, "write the responses of the transcripts")
+
+// TestTranscripts sends the requests of testdata/transcripts to a new server, one server for each file, and compares the whole
+// responses. A transcript consists of paragraphs: a comment, a request, and its response. In a request such as
+//
+//	ann fr POST /api/matches {"edition":"classic"}
+//
+// ann is a person who has a token, unless the name is nobody, and fr is the language, which may be missing. A random text, such
+// as the id of a match, is shown as $1, the next one as $2, and so on. The number $v is the newest version of the match. After a change of a response, run the test with -update,
+// and read the difference.
+func TestTranscripts(t *testing.T) {
+	names, err := filepath.Glob("testdata/transcripts/*.txt")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got bytes.Buffer
+			synctest.Test(t, func(t *testing.T) {
+				s := transcript{site: siteInside(t, inmem.New()), people: map[string]*user{}, shown: map[string]string{}}
+				for i, paragraph := range strings.Split(string(text), "\n\n") {
+					if i > 0 {
+						got.WriteString("\n")
+					}
+					s.write(&got, strings.Trim(paragraph, "\n"))
+				}
+			})
+			if t.Failed() || bytes.Equal(got.Bytes(), text) {
+				return
+			}
+			if !*update {
+				t.Errorf("%s, which -update writes: %s", name, firstDifference(string(text), got.String()))
+			} else if err := os.WriteFile(name, got.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// firstDifference returns the first lines in which two texts differ.
+func firstDifference(want, got string) string {
+	wanted := strings.Split(want, "\n")
+	for i, line := range strings.Split(got, "\n") {
+		if i >= len(wanted) || line != wanted[i] {
+			return fmt.Sprintf("line %d is\n%s\nwant\n%s", i+1, line, strings.Join(wanted[min(i, len(wanted)):min(i+1, len(wanted))], ""))
+		}
+	}
+	return fmt.Sprintf("it ends before line %d", len(strings.Split(got, "\n"))+1)
+}
+
+// A transcript is a conversation of people with a site.
+type transcript struct {
+	*site
+	people  map[string]*user
+	random  []string          // the random texts that have been met
+	shown   map[string]string // the long values that were shown last, by their place in a response
+	version int               // the version in the last response that was the state of a match
+}
+
+// write writes a paragraph of a transcript, with the response that its request gets now.
+func (s *transcript) write(to *bytes.Buffer, paragraph string) {
+	lines := strings.Split(paragraph, "\n")
+	for len(lines) > 0 && strings.HasPrefix(lines[0], "#") {
+		fmt.Fprintln(to, lines[0])
+		lines = lines[1:]
+	}
+	if len(lines) == 0 {
+		return
+	}
+	fmt.Fprintln(to, lines[0])
+	who, request, _ := strings.Cut(lines[0], " ")
+	language, method := "en", ""
+	if method, request, _ = strings.Cut(request, " "); len(method) == 2 {
+		language = method
+		method, request, _ = strings.Cut(request, " ")
+	}
+	path, body, _ := strings.Cut(request, " ")
+	res, text := s.send(who, language, method, path, body)
+	fmt.Fprintln(to, res.StatusCode)
+	if res.Header.Get("Location") != "" {
+		fmt.Fprintln(to, "Location:", s.named(res.Header.Get("Location")))
+	}
+	if strings.HasSuffix(res.Header.Get("Content-Type"), "json") {
+		var state wire.State
+		if _ = json.Unmarshal([]byte(text), &state); state.Match.Version > 0 {
+			s.version = state.Match.Version
+		}
+		text = s.indented(text, "", "")
+	}
+	for line := range strings.Lines(strings.TrimSpace(s.named(text))) {
+		if line = strings.TrimRight(line, "\r\n"); line == "" {
+			line = "." // an empty line would end the paragraph
+		}
+		fmt.Fprintln(to, line)
+	}
+}
+
+func (s *transcript) send(who, language, method, path, body string) (*http.Response, string) {
+	u := s.people[who]
+	if u == nil {
+		if u = (&user{site: s.site}); who != "nobody" {
+			u = s.user()
+		}
+		s.people[who] = u
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+s.meant(path), strings.NewReader(s.meant(body)))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Accept-Language", language)
+	r.Header.Set("Content-Type", "application/json")
+	if u.token != "" {
+		r.Header.Set("Authorization", "Bearer "+u.token)
+	}
+	synctest.Wait() // until the server has done what earlier requests began
+	res, err := s.http.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res, string(b)
+}
+
+// randomText matches ids, invites, commitments, codes to say aloud, and the ticket in the address of a seat.
+var randomText = regexp.MustCompile(`\b([0-9a-z]{16}|[0-9a-z]{24}|[0-9a-z]{26}|[0-9a-f]{64}|[A-Z]{3,8} [0-9]{2,4})\b|/seat/([0-9a-z]{8})\b`)
+
+// named replaces each random text by its number.
+func (s *transcript) named(text string) string {
+	for _, found := range randomText.FindAllStringSubmatch(text, -1) {
+		if random := cmp.Or(found[1], found[2]); !slices.Contains(s.random, random) {
+			s.random = append(s.random, random)
+		}
+	}
+	for i, random := range s.random {
+		text = strings.ReplaceAll(text, random, "$"+strconv.Itoa(i+1))
+	}
+	return text
+}
+
+// meant replaces each number of a random text by the text, and $v by the newest version of the match that was seen last.
+func (s *transcript) meant(text string) string {
+	return regexp.MustCompile(`\$([0-9]+|v)`).ReplaceAllStringFunc(text, func(name string) string {
+		if name == "$v" {
+			return strconv.Itoa(s.version)
+		}
+		if n, _ := strconv.Atoi(name[1:]); 0 < n && n <= len(s.random) {
+			return s.random[n-1]
+		}
+		return name
+	})
+}
+
+// asBefore stands for a long value that is the same as the last one in its place.
+const asBefore = `"as before"`
+
+// indented returns JSON with its keys in order. A value takes a line, or a line for each of its parts if it is long.
+func (s *transcript) indented(text, place, margin string) string {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(text)); err != nil {
+		s.t.Fatalf("%v: %s", err, text)
+	}
+	short := compact.String()
+	if len(short)+len(margin) <= 120 || !strings.ContainsAny(short[:1], "{[") {
+		return short
+	}
+	if s.shown[place] == short && place != "" {
+		return asBefore
+	}
+	s.shown[place] = short
+	var parts []string
+	if short[0] == '[' {
+		for _, part := range decoded[[]json.RawMessage](s.t, short) {
+			parts = append(parts, s.indented(string(part), place, margin+"  "))
+		}
+	} else {
+		object := decoded[map[string]json.RawMessage](s.t, short)
+		for _, key := range slices.Sorted(maps.Keys(object)) {
+			parts = append(parts, strconv.Quote(key)+": "+s.indented(string(object[key]), place+"."+key, margin+"  "))
+		}
+	}
+	return short[:1] + "\n" + margin + "  " + strings.Join(parts, ",\n"+margin+"  ") + "\n" + margin + short[len(short)-1:]
+}
+
+func decoded[T any](t *testing.T, text string) (v T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
