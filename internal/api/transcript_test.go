@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"maps"
 	"net/http"
@@ -15,9 +16,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/wire"
 )
@@ -30,7 +34,8 @@ var update = flag.Bool("update", false, "write the responses of the transcripts"
 //	ann fr POST /api/matches {"edition":"classic"}
 //
 // ann is a person who has a token, unless the name is nobody, and fr is the language, which may be missing. A random text, such
-// as the id of a match, is shown as $1, the next one as $2, and so on. The number $v is the newest version of the match. After a change of a response, run the test with -update,
+// as the id of a match, is shown as $1, the next one as $2, and so on. The number $v is the newest version of the match. Events of
+// streams follow the response to the request that caused them. After a change of a response, run the test with -update,
 // and read the difference.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/transcripts/*.txt")
@@ -83,6 +88,7 @@ type transcript struct {
 	random  []string          // the random texts that have been met
 	shown   map[string]string // the long values that were shown last, by their place in a response
 	version int               // the version in the last response that was the state of a match
+	streams []*follower
 }
 
 // write writes a paragraph of a transcript, with the response that its request gets now.
@@ -103,12 +109,69 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 		method, request, _ = strings.Cut(request, " ")
 	}
 	path, body, _ := strings.Cut(request, " ")
-	res, text := s.send(who, language, method, path, body)
+	res := s.send(who, language, method, path, body)
 	fmt.Fprintln(to, res.StatusCode)
 	if res.Header.Get("Location") != "" {
 		fmt.Fprintln(to, "Location:", s.named(res.Header.Get("Location")))
 	}
-	if strings.HasSuffix(res.Header.Get("Content-Type"), "json") {
+	if kind := res.Header.Get("Content-Type"); kind == "text/event-stream" {
+		s.streams = append(s.streams, &follower{who: who})
+		go s.streams[len(s.streams)-1].listen(res.Body)
+	} else {
+		text, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.writeText(to, kind, string(text))
+	}
+	s.settle()
+	for _, f := range s.streams {
+		for _, e := range f.take() {
+			fmt.Fprintf(to, "-> %s: %s\n", f.who, e.Name)
+			s.writeText(to, "json", e.Data)
+		}
+	}
+}
+
+// settle waits until the server has done what earlier requests began. If there are streams, it waits until they have sent it.
+func (s *transcript) settle() {
+	if len(s.streams) > 0 {
+		time.Sleep(time.Second) // in the time of the bubble
+	}
+	synctest.Wait()
+}
+
+// A follower collects the events of a person's stream.
+type follower struct {
+	who    string
+	mu     sync.Mutex
+	events []client.Event
+}
+
+func (f *follower) listen(stream io.ReadCloser) {
+	defer stream.Close()
+	for e, err := range client.Events(stream) {
+		if err == nil {
+			f.mu.Lock()
+			f.events = append(f.events, e)
+			f.mu.Unlock()
+		}
+	}
+}
+
+// take returns the events since the last call.
+func (f *follower) take() []client.Event {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	events := f.events
+	f.events = nil
+	return events
+}
+
+// writeText writes the text of a response or of an event.
+func (s *transcript) writeText(to *bytes.Buffer, kind, text string) {
+	if strings.HasSuffix(kind, "json") {
 		var state wire.State
 		if _ = json.Unmarshal([]byte(text), &state); state.Match.Version > 0 {
 			s.version = state.Match.Version
@@ -116,14 +179,18 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 		text = s.indented(text, "", "")
 	}
 	for line := range strings.Lines(strings.TrimSpace(s.named(text))) {
-		if line = strings.TrimRight(line, "\r\n"); line == "" {
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" {
 			line = "." // an empty line would end the paragraph
+		}
+		if strings.HasPrefix(line, "<path") { // the outline of letters
+			line = fmt.Sprintf("<path … %08x", crc32.ChecksumIEEE([]byte(line)))
 		}
 		fmt.Fprintln(to, line)
 	}
 }
 
-func (s *transcript) send(who, language, method, path, body string) (*http.Response, string) {
+func (s *transcript) send(who, language, method, path, body string) *http.Response {
 	u := s.people[who]
 	if u == nil {
 		if u = (&user{site: s.site}); who != "nobody" {
@@ -140,17 +207,11 @@ func (s *transcript) send(who, language, method, path, body string) (*http.Respo
 	if u.token != "" {
 		r.Header.Set("Authorization", "Bearer "+u.token)
 	}
-	synctest.Wait() // until the server has done what earlier requests began
 	res, err := s.http.Do(r)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer res.Body.Close()
-	b, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return res, string(b)
+	return res
 }
 
 // randomText matches ids, invites, commitments, codes to say aloud, and the ticket in the address of a seat.
