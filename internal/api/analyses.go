@@ -17,7 +17,7 @@ const maxRecord = 220_000
 
 // matchAnalysis returns the analysis of a match's finished games. It leaves out the game in progress.
 func (s *matches) matchAnalysis(ctx context.Context, in *Place) (*body[wire.Analysis], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
@@ -36,11 +36,7 @@ type addRecordInput struct {
 }
 
 func (s *studies) addRecord(ctx context.Context, in *addRecordInput) (*body[wire.AnalysisMade], error) {
-	holder, ok := in.holder()
-	if !ok {
-		holder = hall.Hash{}
-	}
-	id, err := s.records.Add(ctx, in.Body.Record, holder)
+	id, err := s.records.Add(ctx, in.Body.Record, in.holder())
 	if err != nil {
 		return nil, err
 	}

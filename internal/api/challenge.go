@@ -70,7 +70,7 @@ func (s *challenges) challenge(ctx context.Context, in *challengePlace) (*body[w
 	if err != nil {
 		return nil, err
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	out, err := s.shown(ctx, of, holder)
 	return &body[wire.Challenge]{out}, err
 }

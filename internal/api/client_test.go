@@ -29,6 +29,8 @@ func someClient() http.Handler {
 		"robots.txt":            "nothing to see",
 		"game.webmanifest":      "{}",
 		"worker.js":             "the worker",
+		"page":                  "a page without an ending",
+		"page.txt":              "a page with one",
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
@@ -64,6 +66,7 @@ func TestPagesAreTheClients(t *testing.T) {
 		"/robots.txt":           {"nothing to see", "text/plain; charset=utf-8", askBack},
 		"/game.webmanifest":     {"{}", "application/manifest+json", askBack},
 		"/worker.js":            {"the worker", "text/javascript; charset=utf-8", askBack},
+		"/page.txt":             {"a page with one", "text/plain; charset=utf-8", askBack},
 	} {
 		w := fetched(t, h, "GET", path)
 		if w.Code != 200 || w.Body.String() != want.body || w.Header().Get("Cache-Control") != want.cache || w.Header().Get("Content-Type") != want.kind || w.Header().Get("Content-Encoding") != "" {

@@ -25,7 +25,7 @@ func (s *matches) sit(ctx context.Context, in *sitInput) (*stated, error) {
 }
 
 func (s *matches) look(ctx context.Context, in *Looking) (*body[wire.State], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return nil, err
@@ -44,11 +44,8 @@ type commandInput struct {
 
 func (s *matches) command(ctx context.Context, in *commandInput) (*body[frame], error) {
 	var before, now *hall.Snapshot
-	var err error
-	holder, ok := in.holder()
-	if !ok {
-		err = keypeg.Refusef("no-token", "", "you are not a player in this match")
-	} else {
+	holder, err := in.player()
+	if err == nil {
 		now, err = s.hall.Do(ctx, in.ID, holder, in.Body.Seat, func(s *hall.Snapshot) (match.Command, error) {
 			before = s
 			return commandOf(s, in.Body)

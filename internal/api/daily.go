@@ -19,7 +19,7 @@ type days struct {
 func (s *server) days() *days { return &days{s.core, s.Daily} }
 
 func (s *days) today(ctx context.Context, in *Session) (*body[wire.Today], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	out, err := s.codesOf(ctx, s.daily.Today(), holder)
 	return &body[wire.Today]{out}, err
 }
@@ -33,7 +33,7 @@ func (s *days) dailyDay(ctx context.Context, in *dayInput) (*body[wire.Today], e
 	if err := s.daily.CheckDay(ctx, in.Day); err != nil {
 		return nil, err
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	out, err := s.codesOf(ctx, in.Day, holder)
 	return &body[wire.Today]{out}, err
 }
@@ -121,7 +121,7 @@ type attemptsInput struct {
 const mostAttempts = 400
 
 func (s *days) dailyAttempts(ctx context.Context, in *attemptsInput) (*body[wire.DailyAttempts], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	list, err := s.daily.Over(ctx, holder, in.From, in.To, mostAttempts)
 	out := wire.DailyAttempts{Attempts: []wire.DailyAttempt{}}
 	for _, p := range list {
@@ -137,7 +137,7 @@ type dailyResultInput struct {
 }
 
 func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wire.DailyResult], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	out, err := s.resultOf(ctx, in.Day, in.Edition, holder)
 	return &body[wire.DailyResult]{out}, err
 }

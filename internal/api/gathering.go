@@ -59,7 +59,7 @@ func (s *gatheringServer[S, W]) look(ctx context.Context, in *gatheringPlace) (*
 	if err != nil {
 		return nil, err
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	return &body[frameOf[W]]{s.frame(ctx, now, holder, in.Since)}, nil
 }
 
@@ -209,7 +209,7 @@ func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, i
 		return nil
 	}
 	f := &gatheringFollower[S, W]{gatheringServer: s, sent: in.Since}
-	f.holder, _ = in.holder()
+	f.holder = in.holder()
 	if last, err := strconv.Atoi(in.LastEventID); err == nil {
 		f.sent = last
 	}

@@ -25,8 +25,8 @@ type heldInput struct {
 
 func (s *matches) held(ctx context.Context, in *heldInput) (*body[wire.HeldPage], error) {
 	page := wire.HeldPage{Matches: []wire.Held{}}
-	holder, ok := in.holder()
-	if !ok {
+	holder := in.holder()
+	if holder == (hall.Hash{}) {
 		return &body[wire.HeldPage]{page}, nil
 	}
 	ids, err := s.hall.MatchesOf(ctx, holder, in.After, heldPage+1)

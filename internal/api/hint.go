@@ -19,7 +19,7 @@ type hintInput struct {
 // hint responds to a request for a hint, using only facts that the requesting seat may see. It
 // stores the use of the hint before it sends the hint.
 func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswer], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	seat := in.Body.Seat
 	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, seat)
 	if err == nil {
@@ -44,7 +44,7 @@ func (s *matches) hint(ctx context.Context, in *hintInput) (*body[wire.HintAnswe
 
 // countHint stores the use of a hint that the caller's device works out.
 func (s *matches) countHint(ctx context.Context, in *hintInput, snapshot *hall.Snapshot) (*body[wire.HintAnswer], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	h, err := study.Asked(snapshot.Match.SeenBy(in.Body.Seat))
 	if err != nil {
 		return nil, err

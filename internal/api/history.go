@@ -24,7 +24,7 @@ const (
 )
 
 func (s *people) past(ctx context.Context, in *Session) (*body[wire.History], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	told, err := s.history.Report(ctx, holder)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func drawnGame(v *tell.Voice, p history.Played) *wire.GameDrawn {
 }
 
 func (s *people) historyRecords(ctx context.Context, in *Session) (*recordText, error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	text, err := s.history.Export(ctx, holder)
 	if err != nil {
 		return nil, err

@@ -27,8 +27,8 @@ type forgotten struct {
 // forgetMe deletes everything stored about the caller, including the caller's cookie. The deletion is completed even
 // if the caller goes away.
 func (s *people) forgetMe(ctx context.Context, in *Session) (*forgotten, error) {
-	holder, ok := in.holder()
-	if !ok {
+	holder := in.holder()
+	if holder == (hall.Hash{}) {
 		return &forgotten{}, nil
 	}
 	matches, err := s.forget(context.WithoutCancel(ctx), holder)

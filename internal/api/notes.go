@@ -19,7 +19,7 @@ type Noting struct {
 }
 
 func (s *matches) notes(ctx context.Context, in *Noting) (*body[wire.SeatNotes], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ type writeNotesInput struct {
 
 // writeNotes stores a seat's notes, replacing earlier ones.
 func (s *matches) writeNotes(ctx context.Context, in *writeNotesInput) (*body[wire.SeatNotes], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	snapshot, err := s.hall.LookAs(ctx, in.ID, holder, in.Seat)
 	if err != nil {
 		return nil, err

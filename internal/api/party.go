@@ -129,9 +129,9 @@ type partyCommandInput struct {
 }
 
 func (s *gatherings) command(ctx context.Context, in *partyCommandInput) (*body[frameOf[wire.Party]], error) {
-	holder, ok := in.holder()
-	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
+	holder, err := in.player()
+	if err != nil {
+		return nil, err
 	}
 	if err := s.hurries(in.ID, holder); err != nil {
 		return nil, err

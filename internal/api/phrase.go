@@ -34,7 +34,7 @@ func (s *matches) say(ctx context.Context, in *sayInput) (*struct{}, error) {
 	if !slices.Contains(tell.Phrases, in.Body.Phrase) {
 		return nil, keypeg.Refusef("no-phrase", "", "there is no phrase %.20q", in.Body.Phrase)
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	err := s.hall.Say(ctx, in.ID, holder, in.Body.Seat, in.Body.Phrase)
 	if keypeg.ErrorCode(err) == "too-many-phrases" {
 		err = &hurried{err, hall.PhraseRest, "too-many-phrases"}

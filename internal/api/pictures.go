@@ -13,7 +13,7 @@ type matchPictureInput struct {
 }
 
 func (s *matches) matchPicture(ctx context.Context, in *matchPictureInput) (picture.Card, error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	snapshot, err := s.lookAt(ctx, in.ID, holder)
 	if err != nil {
 		return picture.Card{}, err
@@ -30,7 +30,7 @@ type dailyPictureInput struct {
 
 // dailyPicture shows the caller's attempt if it is over, and otherwise the empty board.
 func (s *days) dailyPicture(ctx context.Context, in *dailyPictureInput) (picture.Card, error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	return s.dayCard(ctx, in.Day, in.Edition, holder)
 }
 

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"keypeg/internal/hall"
 	"keypeg/wire"
 )
 
@@ -41,7 +42,7 @@ type unsubscribeInput struct {
 }
 
 func (s *people) unsubscribe(ctx context.Context, in *unsubscribeInput) (*struct{}, error) {
-	if holder, ok := in.holder(); ok {
+	if holder := in.holder(); holder != (hall.Hash{}) {
 		if err := s.push.Remove(ctx, holder, in.ID); err != nil {
 			return nil, err
 		}

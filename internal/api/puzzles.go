@@ -11,7 +11,7 @@ import (
 )
 
 func (s *studies) puzzles(ctx context.Context, in *Session) (*body[wire.PuzzleProgress], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	done, err := s.progress.Done(ctx, holder)
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ type nextPuzzleInput struct {
 }
 
 func (s *studies) nextPuzzle(ctx context.Context, in *nextPuzzleInput) (*body[wire.Puzzle], error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	p, _, err := s.progress.Next(ctx, holder, puzzle.Kind(in.Kind), in.Grade)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (s *studies) puzzle(ctx context.Context, in *PuzzlePlace) (*body[wire.Puzzl
 	if err != nil {
 		return nil, err
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	return s.asked(ctx, p, holder)
 }
 

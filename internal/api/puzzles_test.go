@@ -194,6 +194,21 @@ func answered(t *testing.T, u *user, id string, a wire.PuzzleAnswer) string {
 	return string(b)
 }
 
+// TestVisitorsGetVariousPuzzles checks that a caller without a secret, about whom nothing is stored, does not always get the same
+// puzzle.
+func TestVisitorsGetVariousPuzzles(t *testing.T) {
+	visitor := &user{site: newSite(t)}
+	seen := map[string]bool{}
+	for range 20 {
+		var p wire.Puzzle
+		visitor.ask("GET", "/api/puzzles/next?kind=one-code&grade=1", nil, 200, &p)
+		seen[p.ID] = true
+	}
+	if len(seen) == 1 {
+		t.Errorf("twenty times the same puzzle: %v", seen)
+	}
+}
+
 func TestABrowserGetsItsCookieWithItsFirstAnswer(t *testing.T) {
 	site := newSite(t)
 	browser := &user{site: site}

@@ -44,7 +44,7 @@ func (recorded) Schema(huma.Registry) *huma.Schema {
 // record returns the record of a match's finished games. It leaves out the code of a game in
 // progress.
 func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) {
-	holder, _ := in.holder()
+	holder := in.holder()
 	log, err := s.hall.Log(ctx, in.ID, holder)
 	if err != nil {
 		return record.Record{}, err

@@ -17,9 +17,9 @@ type ticketInput struct {
 // ticket creates a transfer code, which moves a holder's seat to another device, or an invite code, with which another
 // person can take the free seat.
 func (s *matches) ticket(ctx context.Context, in *ticketInput) (*body[wire.Ticket], error) {
-	holder, ok := in.holder()
-	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
+	holder, err := in.player()
+	if err != nil {
+		return nil, err
 	}
 	code, t, err := s.hall.NewTicket(ctx, in.ID, holder, in.Body.Seat)
 	if err != nil {

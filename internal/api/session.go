@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"keypeg"
 	"keypeg/internal/hall"
 )
 
@@ -24,16 +25,25 @@ type Session struct {
 	Bearer string `header:"Authorization" doc:"the secret of a program: Bearer and its token"`
 }
 
-// holder returns the hash of the caller's secret, and reports whether there is one.
-func (s Session) holder() (h hall.Hash, ok bool) {
+// holder returns the hash of the caller's secret, or the zero Hash, which stands for nobody, if there is none.
+func (s Session) holder() hall.Hash {
 	token := s.Cookie
 	if scheme, bearer, ok := strings.Cut(s.Bearer, " "); ok && strings.EqualFold(scheme, "Bearer") {
 		token = strings.TrimSpace(bearer)
 	}
 	if len(token) < minToken || len(token) > maxToken {
-		token = ""
+		return hall.Hash{}
 	}
-	return hall.HashOf(token), token != ""
+	return hall.HashOf(token)
+}
+
+// player returns the hash of the caller's secret. It refuses a caller without a secret, who cannot have a seat.
+func (s Session) player() (hall.Hash, error) {
+	h := s.holder()
+	if h == (hall.Hash{}) {
+		return h, keypeg.Refusef("no-token", "", "you are not playing here")
+	}
+	return h, nil
 }
 
 // Cookied is the part of a response that can set a cookie with the browser's secret.
@@ -43,7 +53,7 @@ type Cookied struct {
 
 // admit returns the holder that belongs to the caller's secret. A caller without a secret gets one in a cookie.
 func (c *core) admit(ctx context.Context, in Session) (hall.Hash, Cookied) {
-	if h, ok := in.holder(); ok {
+	if h := in.holder(); h != (hall.Hash{}) {
 		return h, Cookied{}
 	}
 	token := hall.NewToken()

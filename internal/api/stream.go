@@ -42,7 +42,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 	if isOver(s.draining) {
 		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
 	}
-	holder, _ := in.holder()
+	holder := in.holder()
 	stream := sse.New(r, w.(*begun))
 	from, snapshots, err := s.watch(stream.Context, in.ID, in.As, holder)
 	if err != nil {

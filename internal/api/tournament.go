@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"keypeg"
 	"keypeg/internal/bot"
 	"keypeg/internal/hall"
 	"keypeg/internal/tell"
@@ -89,9 +88,9 @@ type tournamentCommandInput struct {
 }
 
 func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[frameOf[wire.Tournament]], error) {
-	holder, ok := in.holder()
-	if !ok {
-		return nil, keypeg.Refusef("no-token", "", "you are not a player in this match")
+	holder, err := in.player()
+	if err != nil {
+		return nil, err
 	}
 	if err := s.hurries(in.ID, holder); err != nil {
 		return nil, err

@@ -185,6 +185,10 @@ func (s *transcript) writeText(to *bytes.Buffer, kind, text string) {
 		}
 		text = s.indented(text, "", "")
 	}
+	text = fraction.ReplaceAllStringFunc(text, func(number string) string { // the last digits depend on the processor
+		n, _ := strconv.ParseFloat(number, 64)
+		return strconv.FormatFloat(n, 'f', 6, 64)
+	})
 	for line := range strings.Lines(strings.TrimSpace(s.named(text))) {
 		line = strings.TrimRight(line, "\r\n")
 		if line == "" {
@@ -223,6 +227,9 @@ func (s *transcript) send(who, language, method, path, body string) *http.Respon
 
 // randomText matches ids, invites, commitments, codes to say aloud, and the ticket in the address of a seat.
 var randomText = regexp.MustCompile(`\b([0-9a-z]{16}|[0-9a-z]{24}|[0-9a-z]{26}|[0-9a-f]{64}|[A-Z]{3,8} [0-9]{2,4})\b|/seat/([0-9a-z]{8})\b`)
+
+// fraction matches numbers with more than six digits after the point.
+var fraction = regexp.MustCompile(`\b[0-9]+\.[0-9]{7,}\b`)
 
 // named replaces each random text by its number.
 func (s *transcript) named(text string) string {

@@ -1,6 +1,7 @@
 package tell_test
 
 import (
+	"strings"
 	"testing"
 
 	"keypeg"
@@ -142,6 +143,17 @@ func TestNamesOfSets(t *testing.T) {
 		}
 	}
 	checkSentences(t, []sentence{{french.Edition(keypeg.Edition{Title: "Zwei Türme"}), "Zwei Türme"}})
+}
+
+// TestFrenchCountsToTwo checks that in French, a number below 2 is singular, even if it is nearer to 2.
+func TestFrenchCountsToTwo(t *testing.T) {
+	french := tell.Prefer("fr")
+	for luck, want := range map[float64]string{0.25: "0,25 coup.", 1.6: "1,60 coup.", 2: "2,00 coups.", -1.99: "1,99 coup."} {
+		text := tell.RowVerdict{Voice: french, Judged: true, Exact: true, Expected: 4, Luck: luck}.Text()
+		if !strings.HasSuffix(text, " "+want) {
+			t.Errorf("%v: %s", luck, text)
+		}
+	}
 }
 
 // TestAnAttemptIsOver checks that the end of an attempt names no winner, because there is only one player.

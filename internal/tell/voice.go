@@ -88,7 +88,11 @@ func messageOf(p catalogue.Phrase) catalog.Message {
 	if p.One == "" {
 		return catalog.String(p.Other)
 	}
-	return plural.Selectf(p.By, "%d", plural.One, p.One, plural.Other, p.Other)
+	format := "%d"
+	if strings.Contains(p.Other, "%.2f") { // in French, 1.60 is singular, although it rounds to 2
+		format = "%.2f"
+	}
+	return plural.Selectf(p.By, format, plural.One, p.One, plural.Other, p.Other)
 }
 
 // say returns a sentence in the voice's language. The format is the sentence's key in the catalogues. The format is always a
