@@ -60,8 +60,13 @@ func (r Record) checkHead() error {
 	if err := checkDate(r.Date); err != nil {
 		return err
 	}
-	if err := checkRules(r.Rules); err != nil {
+	if err := checkRulebook("Rules", r.Rules); err != nil {
 		return err
+	}
+	if r.Colours != "" {
+		if err := checkRulebook("Colours", r.Colours); err != nil {
+			return err
+		}
 	}
 	if err := checkPlay(r.Play); err != nil {
 		return err
@@ -173,12 +178,12 @@ func checkRow(r keypeg.Row, e keypeg.Format) error {
 	return r.Keys.Check(e.Pegs)
 }
 
-func checkRules(slug string) error {
+func checkRulebook(tag, slug string) error {
 	slugs := make([]string, len(keypeg.Rulebooks))
 	for i, r := range keypeg.Rulebooks {
 		slugs[i] = r.Slug
 	}
-	return oneOf("Rules", slug, slugs...)
+	return oneOf(tag, slug, slugs...)
 }
 
 func checkPlay(p keypeg.Mode) error {

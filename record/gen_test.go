@@ -60,6 +60,9 @@ func anyRecord() *rapid.Generator[record.Record] {
 			Result:  rapid.SampledFrom([]string{"host", "guest", "draw", "*"}).Draw(t, "result"),
 			Ending:  rapid.SampledFrom([]string{"played", "forfeit", "agreed", "cap", ""}).Draw(t, "ending"),
 		}
+		if rapid.Bool().Draw(t, "has other colours") {
+			r.Colours = rapid.SampledFrom(keypeg.Rulebooks).Draw(t, "colours").Slug
+		}
 		if r.Ending == "forfeit" && rapid.Bool().Draw(t, "who left is told") {
 			r.Left = new(anySeat().Draw(t, "left"))
 		}

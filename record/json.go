@@ -17,6 +17,7 @@ type recordJSON struct {
 	Host    string         `json:"host,omitempty"`
 	Guest   string         `json:"guest,omitempty"`
 	Rules   string         `json:"rules"`
+	Colours string         `json:"colours,omitempty"`
 	Play    keypeg.Mode    `json:"play"`
 	Board   keypeg.Format  `json:"board"`
 	Short   *Handicap      `json:"short,omitempty"`
@@ -68,7 +69,7 @@ func (l *limitJSON) UnmarshalText(text []byte) error {
 // MarshalJSON returns the JSON form.
 func (r Record) MarshalJSON() ([]byte, error) {
 	t := recordJSON{
-		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Play, r.Board, r.Short, r.Games,
+		version, r.Match, r.Date, r.Host, r.Guest, r.Rules, r.Colours, r.Play, r.Board, r.Short, r.Games,
 		r.Answers, nil, nil, nil, nil, r.Ending, r.Left, r.Result, r.Points[:],
 	}
 	if r.tellsFirst() {
@@ -144,7 +145,7 @@ func (r *Record) UnmarshalJSON(data []byte) error {
 func (t recordJSON) record() (Record, error) {
 	r := Record{
 		Match: t.Match, Date: t.Date, Host: t.Host, Guest: t.Guest,
-		Rules: t.Rules, Play: t.Play, Board: t.Board, Short: t.Short, Games: t.Games, Answers: t.Answers,
+		Rules: t.Rules, Colours: t.Colours, Play: t.Play, Board: t.Board, Short: t.Short, Games: t.Games, Answers: t.Answers,
 		Ending: t.Ending, Left: t.Left, Result: t.Result,
 	}
 	if t.First != nil {

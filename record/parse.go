@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -114,7 +115,10 @@ func (p *parser) head(tag, value string) (err error) {
 		}
 	case "rules":
 		p.Rules = word
-		return checkRules(p.Rules)
+		return checkRulebook("Rules", p.Rules)
+	case "colours":
+		p.Colours = word
+		return checkRulebook("Colours", p.Colours)
 	case "play":
 		p.Play = keypeg.Mode(word)
 		return checkPlay(p.Play)
@@ -137,7 +141,7 @@ func (p *parser) head(tag, value string) (err error) {
 	case "bank":
 		p.Bank, err = parseBank(value)
 	default:
-		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Play, Board, Short, Games, Answers, First, Limit, Bank, Game")
+		return unknownTag(tag, "Match, Date, Host, Guest, Edition, Rules, Colours, Play, Board, Short, Games, Answers, First, Limit, Bank, Game")
 	}
 	return err
 }
@@ -164,10 +168,10 @@ func (p *parser) finishHead() error {
 		}
 		return err
 	}
-	rules, _ := keypeg.FindRulebook(p.Rules)
+	set, _ := keypeg.FindRulebook(cmp.Or(p.Colours, p.Rules))
 	for _, s := range keypeg.Seats {
 		board := p.Breaks(s)
-		p.reader[s] = keypeg.NewReader(board, rules.Palette(board.Colours))
+		p.reader[s] = keypeg.NewReader(board, set.Palette(board.Colours))
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ type Record struct {
 	Guest string
 
 	Rules   string         // the slug of the Rulebook
+	Colours string         // the slug of the Rulebook whose colours the pegs had; "" for those of Rules
 	Play    keypeg.Mode    // series, rounds, duel or race
 	Board   keypeg.Format  // the board whose codes are broken
 	Short   *Handicap      // the smaller board of a handicap (CH-9); nil for none

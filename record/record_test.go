@@ -263,11 +263,26 @@ func TestWordsThatCannotBeAreRefusedWithThoseThatCan(t *testing.T) {
 	for text, want := range map[string]string{
 		head + "Ending: boredom":     `Ending cannot be "boredom": write one of played, forfeit, agreed, cap`,
 		head + "Result: nobody 0 0":  `Result cannot be "nobody": write one of host, guest, draw, *`,
+		head + "Colours: pink":       `Colours cannot be "pink": write one of classic, remastered, advanced, ultimate, challenge`,
 		"Keypeg: 1\nAnswers: maybe":  `Answers cannot be "maybe": write one of auto, assisted, strict`,
 		"Keypeg: 1\nPlay: rummy\nX:": `Play cannot be "rummy": write one of series, rounds, duel, race`,
 	} {
 		if _, err := record.Parse(text); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestCodesAreReadInTheColoursOfTheRecord checks that the names of colours are those of the rulebook that the record names.
+func TestCodesAreReadInTheColoursOfTheRecord(t *testing.T) {
+	const text = "Keypeg: 1\nRules: remastered\n%sPlay: series\nBoard: c6p4g8Bm\nGames: 1\nAnswers: auto\nGame: 1\nCode: host blue blue red red\nResult: * 0 0"
+	for colours, want := range map[string]string{"": "5511", "Colours: remastered\n": "5511", "Colours: Classic\n": "2211"} {
+		r, err := record.Parse(fmt.Sprintf(text, colours))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := r.String(); !strings.Contains(s, "Code: host "+want+"\n") || !strings.Contains(s, strings.ToLower(colours[min(len(colours), 1):])) {
+			t.Errorf("with %q:\n%s", colours, s)
 		}
 	}
 }

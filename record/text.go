@@ -45,6 +45,7 @@ func (w *writer) head(r Record) {
 	w.tag("Host", r.Host)
 	w.tag("Guest", r.Guest)
 	w.tag("Rules", r.Rules)
+	w.tag("Colours", r.Colours)
 	w.tag("Play", string(r.Play))
 	w.tag("Board", r.Board.String())
 	if r.Short != nil {

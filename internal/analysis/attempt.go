@@ -15,6 +15,7 @@ type Attempt struct {
 	Config  match.Config // the terms from AttemptAt, without an ID
 	Maker   string       // the names
 	Breaker string
+	Colours string // the rulebook whose colours the pegs had, or "" for that of Config
 	Code    keypeg.Code
 	Rows    []keypeg.Code // the rows that were placed, without those lost because time ran out
 	At      time.Time     // only the date matters
@@ -59,5 +60,9 @@ func (r *Records) AddAttempt(ctx context.Context, a Attempt) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return r.Add(ctx, match.Record(config, a.At.UTC().Format(time.DateOnly), events).String(), [32]byte{})
+	played := match.Record(config, a.At.UTC().Format(time.DateOnly), events)
+	if a.Colours != played.Rules {
+		played.Colours = a.Colours
+	}
+	return r.Add(ctx, played.String(), [32]byte{})
 }

@@ -52,7 +52,11 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 	if err != nil {
 		return nil, err
 	}
-	out, err := analysisOf(ctx, s.analyst, in.ID, tableFor(callerOf(ctx).voice, m.Config), &hall.Snapshot{Match: m})
+	table := tableFor(callerOf(ctx).voice, m.Config)
+	if record.Colours != "" {
+		table.Palette = callerOf(ctx).voice.Palette(coloursOfSet(record.Colours, len(table.Palette)))
+	}
+	out, err := analysisOf(ctx, s.analyst, in.ID, table, &hall.Snapshot{Match: m})
 	if err != nil {
 		return nil, err
 	}

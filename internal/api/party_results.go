@@ -64,7 +64,7 @@ func (s *gatherings) analyse(ctx context.Context, in *partyBoardInput) (*body[wi
 	say, c := tell.Parties{Voice: callerOf(ctx).voice}, now.State.Config
 	a := analysis.Attempt{
 		ID: in.ID, Config: analysis.AttemptAt(c.Rules, c.BoardOf(in.Round)), Maker: "Keypeg", Breaker: say.Name(int(in.Seat), shownName(now.State, in.Seat)),
-		Code: ended.Result.Code, At: now.Last(),
+		Colours: c.Rules, Code: ended.Result.Code, At: now.Last(),
 	}
 	if ended.Maker != party.NoSeat {
 		a.Maker = say.Name(int(ended.Maker), shownName(now.State, ended.Maker))

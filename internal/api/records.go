@@ -2,11 +2,9 @@ package api
 
 import (
 	"context"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"keypeg/match"
 	"keypeg/record"
 )
 
@@ -50,5 +48,5 @@ func (s *matches) record(ctx context.Context, in *Place) (record.Record, error) 
 		return record.Record{}, err
 	}
 	s.reading.charge(ctx, 1+2*costOf(len(log.Events))) // the match must be read and replayed
-	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
+	return log.Record(), nil
 }

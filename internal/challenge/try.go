@@ -166,6 +166,6 @@ func (c *Challenges) drop(ctx context.Context, id string) error {
 // analysable stores the challenger's rows as the record of an attempt, and returns the id of its analysis.
 func (c *Challenges) analysable(ctx context.Context, of Challenge) (string, error) {
 	return c.records.AddAttempt(ctx, analysis.Attempt{
-		ID: of.ID, Config: of.Config, Maker: codemaker, Breaker: of.By, Code: of.Code, Rows: of.Rows, At: c.opt.Now(),
+		ID: of.ID, Config: of.Config, Colours: of.Colours, Maker: codemaker, Breaker: of.By, Code: of.Code, Rows: of.Rows, At: c.opt.Now(),
 	})
 }

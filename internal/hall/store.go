@@ -11,6 +11,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall/peers"
 	"keypeg/match"
+	"keypeg/record"
 )
 
 // Errors that a store can return. A store wraps the errors of its driver, and never returns them unwrapped.
@@ -154,6 +155,15 @@ type Log struct {
 	Hints    []Hint
 	Notes    []Notes // by seat
 	Mark     Mark    // the mark of the last event
+}
+
+// Record returns the record of the match.
+func (l Log) Record() record.Record {
+	r := match.Record(l.Header.Config, l.Header.Made.Format(time.DateOnly), l.Events)
+	if l.Header.Colours != r.Rules {
+		r.Colours = l.Header.Colours
+	}
+	return r
 }
 
 // A Mark is a version of a match and the sum of that version's event.

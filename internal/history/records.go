@@ -216,7 +216,7 @@ func (h *History) record(ctx context.Context, owner hall.Hash, m Match) (record.
 	if err != nil {
 		return record.Record{}, fmt.Errorf("export match %s: %w", m.ID, err)
 	}
-	return match.Record(log.Header.Config, log.Header.Made.Format(time.DateOnly), log.Events), nil
+	return log.Record(), nil
 }
 
 // named sets a seat's name in a record, and makes sure that the name of the other seat is different.
