@@ -61,7 +61,7 @@ func TestARequestForNoSiteIsRefused(t *testing.T) {
 // address.
 func TestLinksCarryTheAddressOfTheSite(t *testing.T) {
 	s := siteInside(t, inmem.New())
-	for _, host := range []string{"localhost", "localhost:8080", "play.example.org", "play.example.org.", "192.168.1.20:8080", "[::1]", "[2001:db8::1]:8080", "my_pc", "AZ-09.zoo", "xn--bcher-kva.example:1"} {
+	for _, host := range []string{"localhost", "localhost:8080", "play.example.org", "play.example.org.", "192.168.1.20:8080", "[::1]", "[2001:db8::1]:8080", "my_pc", "AZ-09.zoo", strings.Repeat("a", 63) + ".example", strings.Repeat("a.", 126) + "a", "xn--bcher-kva.example:1"} {
 		var opened wire.State
 		decode(t, s.asked("POST", "/api/matches", host, "en"), &opened)
 		if !strings.HasPrefix(opened.Invite, "http://"+host+"/m/") {

@@ -3,10 +3,12 @@ package api
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"keypeg"
 	"keypeg/internal/challenge"
+	"keypeg/internal/hall"
 	"keypeg/solver"
 )
 
@@ -36,6 +38,30 @@ func TestWhyNoCodeWasFound(t *testing.T) {
 	for err, want := range map[error]string{solver.ErrNoCandidates: "contradiction", solver.ErrBudget: "cannot-tell"} {
 		if refusal, ok := errors.AsType[*keypeg.Error](unfit(err)); !ok || refusal.Code != want {
 			t.Errorf("%v is refused as %v, want %s", err, refusal, want)
+		}
+	}
+}
+
+// TestSecretsHaveALength checks which texts are taken for a caller's secret.
+func TestSecretsHaveALength(t *testing.T) {
+	for length, want := range map[int]bool{0: false, minToken - 1: false, minToken: true, maxToken: true, maxToken + 1: false} {
+		token := strings.Repeat("x", length)
+		for _, in := range []Session{{Cookie: token}, {Bearer: "bearer  " + token}, {Cookie: "another secret of a browser", Bearer: "Bearer " + token}} {
+			if got := in.holder(); (got == hall.HashOf(token)) != want || (got == hall.Hash{}) == want {
+				t.Errorf("%d characters, %+v: %x", length, in, got)
+			}
+			if _, err := in.player(); (err == nil) != want {
+				t.Errorf("%d characters, %+v: %v", length, in, err)
+			}
+		}
+	}
+}
+
+// TestNamesAreNoFormulas checks that a spreadsheet does not take the name of a player for a formula.
+func TestNamesAreNoFormulas(t *testing.T) {
+	for name, want := range map[string]string{"=1+1": "'=1+1", "+": "'+", "-a": "'-a", "@a": "'@a", "\ta": "'\ta", "a=b": "a=b", "A": "A", "Ann": "Ann"} {
+		if got := harmless(name); got != want {
+			t.Errorf("%q is written as %q, want %q", name, got, want)
 		}
 	}
 }
