@@ -187,6 +187,9 @@ func TestTheAPIDescribesItself(t *testing.T) {
 			t.Errorf("the description lacks %s", want)
 		}
 	}
+	if got := (&user{site: newSite(t)}).text("/api/openapi.json"); got != string(text)+"\n" && got != string(text) {
+		t.Errorf("a server of this version describes itself by other %d bytes", len(got))
+	}
 }
 
 // TestTheDescriptionDeclaresRefusals checks the statuses of a command of a player, of an operation without a match and of one

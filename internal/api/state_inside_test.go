@@ -141,3 +141,34 @@ func TestTheStrategiesUsedLastAreKept(t *testing.T) {
 	read(0, names[0])
 	read(1, names[1])
 }
+
+// TestHintsBelongToAGameAndASeat checks that only the hints of a seat in the current game are counted, and that a hint applies only
+// to the next row to be answered.
+func TestHintsBelongToAGameAndASeat(t *testing.T) {
+	s := *opened(t, hall.HashOf("player"))
+	serial := s.Match.Game().Serial
+	s.Hints = []hall.Hint{{Serial: serial, Seat: keypeg.Guest}, {Serial: serial + 1, Seat: keypeg.Guest}, {Serial: serial, Seat: keypeg.Host}, {Serial: serial, Seat: keypeg.Guest}}
+	over := s
+	over.Match = &match.Match{}
+	host, guest := keypeg.Host, keypeg.Guest
+	for _, c := range []struct {
+		s    *hall.Snapshot
+		seat *keypeg.Seat
+		want int
+	}{{&s, &guest, 2}, {&s, &host, 1}, {&s, nil, 0}, {&over, &guest, 0}} {
+		if got := hintsUsed(c.s, c.seat); got != c.want {
+			t.Errorf("%v has used %d hints, want %d", c.seat, got, c.want)
+		}
+	}
+	for h, want := range map[hall.Hint]bool{
+		{Serial: serial, Seat: keypeg.Guest, Row: 1}: true, {Serial: serial, Seat: keypeg.Guest, Row: 2}: false,
+		{Serial: serial, Seat: keypeg.Guest}: false, {Serial: serial + 1, Seat: keypeg.Guest, Row: 1}: false,
+	} {
+		if got := stillOf(&s, h); got != want {
+			t.Errorf("%+v still applies: %v", h, got)
+		}
+		if stillOf(&over, h) {
+			t.Errorf("%+v still applies when the game is over", h)
+		}
+	}
+}

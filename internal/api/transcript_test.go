@@ -132,7 +132,10 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 			s.writeText(to, kind, string(text))
 		}
 	}
-	s.settle()
+	if len(s.streams) > 0 {
+		s.settle()
+	}
+	synctest.Wait()
 	for _, f := range s.streams {
 		for _, e := range f.take() {
 			fmt.Fprintf(to, "-> %s: %s\n", f.who, e.Name)
@@ -141,11 +144,9 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 	}
 }
 
-// settle waits until the server has done what earlier requests began. If there are streams, it waits until they have sent it.
-func (s *transcript) settle() {
-	if len(s.streams) > 0 {
-		time.Sleep(time.Second) // in the time of the bubble
-	}
+// settle waits until a site in a bubble has done what earlier requests began, and has sent it to streams.
+func (s *site) settle() {
+	time.Sleep(time.Second) // in the time of the bubble
 	synctest.Wait()
 }
 
