@@ -149,9 +149,12 @@ func TestAQuietStreamSaysThatItIsAlive(t *testing.T) {
 // has happened.
 func TestAResumedStreamTellsPresence(t *testing.T) {
 	p := newPair(newSite(t), wire.NewMatch{Edition: "classic"})
-	for _, away := range [][2]bool{{true, true}, {true, false}} {
-		if away == [2]bool{true, false} {
+	for _, away := range [][2]bool{{true, true}, {true, false}, {false, false}} {
+		switch away {
+		case [2]bool{true, false}:
 			next(t, p.guest.frames(p.path("/stream"), ""), "state")
+		case [2]bool{false, false}:
+			next(t, p.host.frames(p.path("/stream"), ""), "state")
 		}
 		f := (&user{site: p.host.site}).frames(p.path("/stream"), "3")
 		var told wire.Presence
