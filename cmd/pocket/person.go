@@ -6,47 +6,51 @@ import (
 	"net/http"
 	"sync"
 
+	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 )
 
 // secretKey is the key under which the person's secret is stored.
 const secretKey = "secret"
 
-// A person holds the cookie that identifies the user of this device to the server. All pages
-// of the device share this cookie.
+// A person holds the cookie that identifies the user of this device to the server. All pages of the device share this cookie.
+// They have it from the beginning, because if two pages got cookies at the same time, the seats of one would be lost.
 type person struct {
 	keeper inmem.Keeper
 	mu     sync.Mutex
-	secret string // the cookie's value; "" until the server sets the cookie
+	secret string // the cookie's value
 }
 
 func whoever(k inmem.Keeper) (*person, error) {
 	secret, err := k.Read(secretKey)
-	return &person{keeper: k, secret: string(secret)}, err
+	p := &person{keeper: k, secret: string(secret)}
+	if err == nil && p.secret == "" {
+		err = p.renew()
+	}
+	return p, err
+}
+
+// renew makes a new cookie.
+func (p *person) renew() error {
+	p.secret = hall.NewToken()
+	return p.keeper.Write(map[string][]byte{secretKey: []byte(p.secret)})
 }
 
 // sign adds the cookie to a request.
 func (p *person) sign(r *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.secret != "" {
-		r.AddCookie(&http.Cookie{Name: "keypeg", Value: p.secret})
-	}
+	r.AddCookie(&http.Cookie{Name: "keypeg", Value: p.secret})
 }
 
-// take stores or deletes the cookie, according to the header of a response.
+// take renews the cookie if a response deletes it, which is the only way in which the server changes it.
 func (p *person) take(header http.Header) error {
-	cookies := (&http.Response{Header: header}).Cookies()
+	changed := header.Get("Set-Cookie") != ""
 	header.Del("Set-Cookie")
-	if len(cookies) == 0 {
+	if !changed {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.secret = cookies[0].Value
-	kept := []byte(p.secret)
-	if cookies[0].MaxAge < 0 {
-		p.secret, kept = "", nil
-	}
-	return p.keeper.Write(map[string][]byte{secretKey: kept})
+	return p.renew()
 }

@@ -52,10 +52,7 @@ func (s *studies) recordAnalysis(ctx context.Context, in *recordPlace) (*body[wi
 	if err != nil {
 		return nil, err
 	}
-	table := tableFor(callerOf(ctx).voice, m.Config)
-	if record.Colours != "" {
-		table.Palette = callerOf(ctx).voice.Palette(coloursOfSet(record.Colours, len(table.Palette)))
-	}
+	table := tableFor(callerOf(ctx).voice, m.Config, record.Colours)
 	out, err := analysisOf(ctx, s.analyst, in.ID, table, &hall.Snapshot{Match: m})
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	for seat, name := range names {
 		view.Players[seat].Name = name
 	}
-	table := tableFor(v, snapshot.Match.Config)
+	table := tableFor(v, snapshot.Match.Config, snapshot.Header.Colours)
 	side := func(board keypeg.Format, breaker keypeg.Seat) picture.Board {
 		return sideOf(v, view.Rules, table.Edition != "", board, snapshot.Palette, breaker)
 	}

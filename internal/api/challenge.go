@@ -77,9 +77,10 @@ func (s *challenges) challenge(ctx context.Context, in *challengePlace) (*body[w
 
 func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder hall.Hash) (wire.Challenge, error) {
 	v := callerOf(ctx).voice
+	table := tableFor(v, of.Config, of.Colours)
 	out := wire.Challenge{
 		ID: of.ID, By: of.By, Title: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Rules: of.Colours,
-		Name: tableFor(v, of.Config).Title, Board: wire.BoardOf(of.Board()), Palette: v.Palette(coloursOfSet(of.Colours, of.Board().Colours)),
+		Name: table.Title, Board: wire.BoardOf(of.Board()), Palette: table.Palette,
 		Rows: len(of.Rows), Broken: of.Broken, Own: of.IsBy(holder), Tries: []wire.ChallengeTry{},
 	}
 	tries, err := s.kept.Tries(ctx, of.ID)
@@ -179,7 +180,7 @@ func (s *challenges) card(ctx context.Context, id string) (picture.Card, error) 
 		return picture.Card{}, err
 	}
 	v, board := callerOf(ctx).voice, of.Board()
-	table := tableFor(v, of.Config)
+	table := tableFor(v, of.Config, of.Colours)
 	c := picture.Card{Heading: tell.Challenges{Voice: v}.Title(of.By, len(of.Rows), of.Broken), Line: v.BoardLine(board), Foot: table.Title}
 	if len(of.Rows) > 0 {
 		c.Figure, c.Unit = figureOf(tell.Cards{Voice: v}, of.Broken, len(of.Rows), board)

@@ -77,7 +77,8 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	if err != nil {
 		return nil, err
 	}
-	set, edition := setOf(p.Kind, p.Grade, done), printedWith(p.Position.Format)
+	set := setOf(p.Kind, p.Grade, done)
+	edition, _ := printedWith(p.Position.Format, "")
 	out := wire.Puzzle{
 		ID: p.ID(), Kind: set.Kind, Grade: p.Grade, Edition: edition.Slug, Board: wire.BoardOf(p.Position.Format),
 		Palette: callerOf(ctx).voice.Palette(paletteOf(p.Position.Format)), Rows: []wire.AnsweredRow{}, Question: asks,
@@ -89,19 +90,21 @@ func (s *studies) asked(ctx context.Context, p puzzle.Puzzle, holder hall.Hash) 
 	return &body[wire.Puzzle]{out}, nil
 }
 
-// printedWith returns the first printed edition that uses a board, or the zero Edition.
-func printedWith(e keypeg.Format) keypeg.Edition {
+// printedWith returns the first printed edition that uses a board, in the set with the given rulebook slug or, if it is "", in any
+// set.
+func printedWith(board keypeg.Format, book string) (p keypeg.Edition, ok bool) {
 	for _, p := range keypeg.Editions {
-		if p.Board == e {
-			return p
+		if p.Board == board && (book == "" || p.Rulebook == book) {
+			return p, true
 		}
 	}
-	return keypeg.Edition{}
+	return p, false
 }
 
 // paletteOf returns the colours of the printed set that has the board or, if none has it, of the first set.
 func paletteOf(e keypeg.Format) keypeg.Palette {
-	return coloursOfSet(printedWith(e).Rulebook, e.Colours)
+	edition, _ := printedWith(e, "")
+	return coloursOfSet(edition.Rulebook, e.Colours)
 }
 
 // coloursOfSet returns the first colours of the printed set with the given rulebook slug or, if there is none, of the first set.

@@ -49,7 +49,7 @@ func sheetOf(v *tell.Voice, r wire.SheetRequest) (wire.Sheet, error) {
 
 // written returns a sheet in the form used by package wire.
 func written(v *tell.Voice, c match.Config, scored match.Sheet, games [][2]match.BoardResult, names [2]string) wire.Sheet {
-	table := tableFor(v, c)
+	table := tableFor(v, c, "")
 	results := tell.Results{Voice: v, Names: names}
 	sheet := wire.Sheet{
 		Title: table.Title, Tracker: table.Tracker, Boards: table.Boards, Limits: table.Limits,

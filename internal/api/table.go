@@ -10,8 +10,7 @@ import (
 
 // tableOf returns the table of a match. An attempt at a day's code is named after the day.
 func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
-	t := tableFor(v, snapshot.Match.Config)
-	t.Palette = v.Palette(snapshot.Palette)
+	t := tableFor(v, snapshot.Match.Config, snapshot.Header.Colours)
 	t.HotSeat, t.Computers, t.MayHint = snapshot.Header.HotSeat, snapshot.Header.Computers, snapshot.Header.MayHint()
 	t.Open = snapshot.Header.Open
 	if id := snapshot.Header.Challenge; id != "" {
@@ -33,13 +32,21 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 	return t
 }
 
-// tableFor returns the table of a match with the given terms.
-func tableFor(v *tell.Voice, c match.Config) wire.Table {
+// tableFor returns the table of a match with the given terms. If the pegs have the colours of a printed set with other rules, the
+// table has the title of the set's edition with the same board.
+func tableFor(v *tell.Voice, c match.Config, colours string) wire.Table {
 	t := wire.TableOf(c)
+	edition, printed := keypeg.FindEdition(t.Edition)
+	if colours != "" {
+		t.Palette = coloursOfSet(colours, len(t.Palette))
+		if !printed {
+			edition, printed = printedWith(c.Boards[keypeg.Guest], colours)
+		}
+	}
 	t.Palette = v.Palette(t.Palette)
 	terms := tell.Terms{Voice: v, Config: c}
 	t.Notes, t.Clock = terms.Notes(), terms.Time()
-	if edition, ok := keypeg.FindEdition(t.Edition); ok {
+	if printed {
 		t.Title = v.Edition(edition)
 	} else {
 		rules, _ := keypeg.FindRulebook(c.Rules)

@@ -105,7 +105,7 @@ func (s *clubs) command(ctx context.Context, in *tournamentCommandInput) (*body[
 // publicTournament returns the part of a tournament that everybody may see.
 func publicTournament(v *tell.Voice, now *tournament.Tournament, since int) wire.Tournament {
 	view := now.Watch(since)
-	return wire.Tournament{View: view, Table: tableFor(v, now.Config.Match), Status: tell.Tournaments{Voice: v}.Status(view)}
+	return wire.Tournament{View: view, Table: tableFor(v, now.Config.Match, ""), Status: tell.Tournaments{Voice: v}.Status(view)}
 }
 
 // tournamentOwn returns the part of a tournament that only one seat may see, and the current time.

@@ -251,6 +251,10 @@ func checkReasons(t *testing.T, p Puzzle, a Answer, v Verdict) {
 		if codes := fitting(rows); len(codes) != v.Left || codes[0] != v.Code {
 			t.Errorf("%s: %d codes fit once it is mended, the first is %s: %+v", p, len(codes), codes[0], v)
 		}
+	case p.Kind == Contradiction && v.Clash == nil:
+		if wrong := p.Solution.Row; len(fitting(p.Position.Rows[wrong:wrong+1])) != 0 {
+			t.Errorf("%s: after row %d, nothing is said about the others", p, a.Row)
+		}
 	case p.Kind == Contradiction:
 		var rows []keypeg.Row
 		for _, n := range v.Clash {

@@ -19,7 +19,7 @@ type Verdict struct {
 	Right bool
 	Row   int         // for a wrong code: the number, from 1, of the first row whose answer it does not fit; for a contradiction: the number of the chosen row
 	Would keypeg.Keys // for a wrong code: the answer that the code would have given to row Row
-	Clash []int       // for a row whose answer is right: the numbers, from 1, of other rows that no single code fits, as few as possible
+	Clash []int       // for a row whose answer is right: the numbers, from 1, of other rows that no single code fits, as few as possible; nil if no code fits one of them alone
 	Code  keypeg.Code // for a row whose answer is wrong: the lowest code that fits once the answer is corrected
 	Left  int         // the number of codes that fit once the answer is corrected
 	Mean  float64     // for a best row: the average number of rows to the end with the chosen row, including it
@@ -71,7 +71,11 @@ func (p Puzzle) tryRow(row int) (Verdict, error) {
 	v := Verdict{Right: row-1 == p.Solution.Row, Row: row}
 	if !v.Right {
 		a := agreementOf(p.Position)
-		for set := a.clash(a.all() &^ (1 << (row - 1))); set != 0; set &= set - 1 {
+		set := a.clash(a.all() &^ (1 << (row - 1)))
+		if set&(set-1) == 0 {
+			return v, nil // the only row in the set is the solution
+		}
+		for ; set != 0; set &= set - 1 {
 			v.Clash = append(v.Clash, bits.TrailingZeros32(set)+1)
 		}
 		return v, nil

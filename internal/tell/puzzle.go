@@ -56,8 +56,11 @@ func (p Puzzles) NotTheCode(row int, would, is keypeg.Keys) string {
 func (p Puzzles) TheCode() string { return p.say("It fits every answer, and no other code does.") }
 
 // NotTheRow returns a sentence saying that the answer to the given row is not the wrong one, because at least two other
-// rows contradict each other.
+// rows contradict each other or, if these are not named, because no code fits one other row alone.
 func (p Puzzles) NotTheRow(row int, clash []int) string {
+	if len(clash) == 0 {
+		return p.say("Not row %d: another answer is impossible, whatever the code is.", row)
+	}
 	return p.say("Not row %d: without it, rows %s still contradict each other.", row, p.list(clash))
 }
 

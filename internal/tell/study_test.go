@@ -17,6 +17,7 @@ func TestPuzzles(t *testing.T) {
 		{p.AskBestRow(12), "12 codes are left. Which row lets you finish in the fewest rows on average?"},
 		{p.NotTheCode(3, one, two), "With that code, row 3 would get 1 red, not 1 red, 2 white."},
 		{p.TheCode(), "It fits every answer, and no other code does."},
+		{p.NotTheRow(2, nil), "Not row 2: another answer is impossible, whatever the code is."},
 		{p.NotTheRow(2, []int{1, 3, 4}), "Not row 2: without it, rows 1, 3 and 4 still contradict each other."},
 		{p.TheRow(2, two, 5), "Row 2 should be 1 red, 2 white. Then 5 codes fit."},
 		{p.NotTheBest(2.5, 2.25), "From this row, 2.500 rows on average. From the best, 2.250."},

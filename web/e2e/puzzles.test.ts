@@ -8,8 +8,11 @@ interface Solution {
   row?: number
 }
 
-/** Opens a puzzle of a kind, at the lowest grade. */
+const first: Record<string, string> = { 'One code fits': '4cc87d80ab', 'Find the mistake': '9d0d6cb97e', 'The best row': '6c83861aa1' }
+
+/** Opens a puzzle of a kind, at the lowest grade. The first one is always the same, although visitors get a random one. */
 async function open({ page }: Person, kind: string): Promise<void> {
+  await page.route('**/api/puzzles/next?*', (route) => route.continue({ url: new URL(`/api/puzzles/${first[kind]}`, route.request().url()).href }), { times: 1 })
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
   await page.waitForURL('**/puzzles/*', patience)
