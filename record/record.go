@@ -53,6 +53,14 @@ func (r Record) Breaks(s keypeg.Seat) keypeg.Format {
 	return r.Board
 }
 
+// WithColours returns the record with the colours of the given rulebook, which are not mentioned if they are those of Rules.
+func (r Record) WithColours(slug string) Record {
+	if slug != r.Rules {
+		r.Colours = slug
+	}
+	return r
+}
+
 // checkLeft returns an error if the record names a player who left although the match did not end by forfeit.
 func (r Record) checkLeft() error {
 	switch {

@@ -60,9 +60,6 @@ func (r *Records) AddAttempt(ctx context.Context, a Attempt) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	played := match.Record(config, a.At.UTC().Format(time.DateOnly), events)
-	if a.Colours != played.Rules {
-		played.Colours = a.Colours
-	}
+	played := match.Record(config, a.At.UTC().Format(time.DateOnly), events).WithColours(a.Colours)
 	return r.Add(ctx, played.String(), [32]byte{})
 }

@@ -153,6 +153,18 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 		}
 		body = bytes.NewReader(b)
 	}
+	res := u.do(method, path, body)
+	defer res.Body.Close()
+	b, err := io.ReadAll(res.Body)
+	if err != nil {
+		u.t.Fatal(err)
+	}
+	return res, b
+}
+
+// do sends a request with additional headers, and returns the response, whose body the caller closes.
+func (u *user) do(method, path string, body io.Reader, header ...string) *http.Response {
+	u.t.Helper()
 	r, err := http.NewRequestWithContext(u.t.Context(), method, u.url+path, body)
 	if err != nil {
 		u.t.Fatal(err)
@@ -163,16 +175,14 @@ func (u *user) send(method, path string, in any) (*http.Response, []byte) {
 	if u.token != "" {
 		r.Header.Set("Authorization", "Bearer "+u.token)
 	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
 	res, err := u.http.Do(r)
 	if err != nil {
 		u.t.Fatal(err)
 	}
-	defer res.Body.Close()
-	b, err := io.ReadAll(res.Body)
-	if err != nil {
-		u.t.Fatal(err)
-	}
-	return res, b
+	return res
 }
 
 // refused checks that a request is refused by a problem with the given code, the right content type and a sentence.
@@ -284,28 +294,24 @@ type frame struct{ event, id, data string }
 // frames reads a stream until the test ends.
 func (u *user) frames(path, lastID string) <-chan frame {
 	u.t.Helper()
-	r, err := http.NewRequestWithContext(u.t.Context(), "GET", u.url+path, nil)
-	if err != nil {
-		u.t.Fatal(err)
-	}
-	if u.token != "" {
-		r.Header.Set("Authorization", "Bearer "+u.token)
-	}
+	var header []string
 	if lastID != "" {
-		r.Header.Set("Last-Event-ID", lastID)
+		header = []string{"Last-Event-ID", lastID}
 	}
-	res, err := u.http.Do(r)
-	if err != nil {
-		u.t.Fatal(err)
-	}
+	res := u.do("GET", path, nil, header...)
 	if res.StatusCode != 200 {
 		u.t.Fatalf("stream %s: %d", path, res.StatusCode)
 	}
+	return framesIn(res.Body)
+}
+
+// framesIn reads a stream, which it closes at its end.
+func framesIn(stream io.ReadCloser) <-chan frame {
 	out := make(chan frame, 100)
 	go func() {
 		defer close(out)
-		defer res.Body.Close()
-		for e := range client.Events(res.Body) {
+		defer stream.Close()
+		for e := range client.Events(stream) {
 			out <- frame{e.Name, e.ID, e.Data}
 		}
 	}()

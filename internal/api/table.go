@@ -37,8 +37,8 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 func tableFor(v *tell.Voice, c match.Config, colours string) wire.Table {
 	t := wire.TableOf(c)
 	edition, printed := keypeg.FindEdition(t.Edition)
-	if colours != "" {
-		t.Palette = coloursOfSet(colours, len(t.Palette))
+	if set, ok := keypeg.FindRulebook(colours); ok {
+		t.Palette = set.Palette(len(t.Palette))
 		if !printed {
 			edition, printed = printedWith(c.Boards[keypeg.Guest], colours)
 		}

@@ -54,8 +54,8 @@ func (t *tracer) told(name string) (all []string) {
 	return all
 }
 
-// change returns the ID of the first span below the last one with a name.
-func (t *tracer) change(name string) string {
+// below returns the ID of the first span below the last one with a name.
+func (t *tracer) below(name string) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := len(t.spans) - 1
@@ -120,14 +120,15 @@ func TestAFrameIsTracedToTheChangeThatLedToIt(t *testing.T) {
 		}
 		var want []string
 		frame := func(operation string) {
-			id := traced.change("POST /api/" + operation + "/{id}/commands")
+			id := traced.below("POST /api/" + operation + "/{id}/commands")
 			want = append(want, fmt.Sprintf("stream.frame: below %q, links [%s], status 0, failed false, ended true", id, id))
 		}
-		for _, code := range []string{"1234", "1122"} {
-			p.does(map[string]string{"1234": "host", "1122": "guest"}[code], map[string]string{"1234": "code", "1122": "place"}[code], code)
-			synctest.Wait()
-			frame("matches")
-		}
+		p.does("host", "code", "1234")
+		synctest.Wait()
+		frame("matches")
+		p.does("guest", "place", "1122")
+		synctest.Wait()
+		frame("matches")
 		ann.does(wire.PartyCommand{Kind: party.Start, Round: 1})
 		s.settle()
 		frame("parties")

@@ -16,12 +16,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"keypeg/client"
 	"keypeg/internal/inmem"
 	"keypeg/wire"
 )
@@ -35,8 +33,8 @@ var update = flag.Bool("update", false, "write the responses of the transcripts"
 //
 // ann is a person who has a token, unless the name is nobody, and fr is the language, which may be missing. A random text, such
 // as the id of a match, is shown as $1, the next one as $2, and so on. The number $v is the newest version of the match. Events of
-// streams follow the response to the request that caused them. A status followed by … stands for a response that varies. After a change of a response, run the test with -update,
-// and read the difference.
+// streams follow the response to the request that caused them. A status followed by … stands for a response that varies. After a
+// change of a response, run the test with -update, and read the difference.
 func TestTranscripts(t *testing.T) {
 	names, err := filepath.Glob("testdata/transcripts/*.txt")
 	if err != nil || len(names) == 0 {
@@ -88,7 +86,7 @@ type transcript struct {
 	random  []string          // the random texts that have been met
 	shown   map[string]string // the long values that were shown last, by their place in a response
 	version int               // the version in the last response that was the state of a match
-	streams []*follower
+	streams []follower
 }
 
 // write writes a paragraph of a transcript, with the response that its request gets now.
@@ -120,8 +118,7 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 		fmt.Fprintln(to, "Location:", s.named(res.Header.Get("Location")))
 	}
 	if kind := res.Header.Get("Content-Type"); kind == "text/event-stream" {
-		s.streams = append(s.streams, &follower{who: who})
-		go s.streams[len(s.streams)-1].listen(res.Body)
+		s.streams = append(s.streams, follower{who, framesIn(res.Body)})
 	} else {
 		text, err := io.ReadAll(res.Body)
 		res.Body.Close()
@@ -137,9 +134,10 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 	}
 	synctest.Wait()
 	for _, f := range s.streams {
-		for _, e := range f.take() {
-			fmt.Fprintf(to, "-> %s: %s\n", f.who, e.Name)
-			s.writeText(to, "json", e.Data)
+		for range len(f.frames) {
+			e := <-f.frames
+			fmt.Fprintf(to, "-> %s: %s\n", f.who, e.event)
+			s.writeText(to, "json", e.data)
 		}
 	}
 }
@@ -150,31 +148,10 @@ func (s *site) settle() {
 	synctest.Wait()
 }
 
-// A follower collects the events of a person's stream.
+// A follower is a person who has opened a stream.
 type follower struct {
 	who    string
-	mu     sync.Mutex
-	events []client.Event
-}
-
-func (f *follower) listen(stream io.ReadCloser) {
-	defer stream.Close()
-	for e, err := range client.Events(stream) {
-		if err == nil {
-			f.mu.Lock()
-			f.events = append(f.events, e)
-			f.mu.Unlock()
-		}
-	}
-}
-
-// take returns the events since the last call.
-func (f *follower) take() []client.Event {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	events := f.events
-	f.events = nil
-	return events
+	frames <-chan frame
 }
 
 // writeText writes the text of a response or of an event.
@@ -210,24 +187,14 @@ func (s *transcript) send(who, language, method, path, body string) *http.Respon
 		}
 		s.people[who] = u
 	}
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+s.meant(path), strings.NewReader(s.meant(body)))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	r.Header.Set("Accept-Language", language)
-	r.Header.Set("Content-Type", "application/json")
-	if u.token != "" {
-		r.Header.Set("Authorization", "Bearer "+u.token)
-	}
-	res, err := s.http.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return res
+	return u.do(method, s.meant(path), strings.NewReader(s.meant(body)), "Accept-Language", language)
 }
 
 // randomText matches ids, invites, commitments, codes to say aloud, and the ticket in the address of a seat.
 var randomText = regexp.MustCompile(`\b([0-9a-z]{16}|[0-9a-z]{24}|[0-9a-z]{26}|[0-9a-f]{64}|[A-Z]{3,8} [0-9]{2,4})\b|/seat/([0-9a-z]{8})\b`)
+
+// numbered matches what stands for a random text, and for a version.
+var numbered = regexp.MustCompile(`\$([0-9]+|v)`)
 
 // fraction matches numbers with more than six digits after the point.
 var fraction = regexp.MustCompile(`\b[0-9]+\.[0-9]{7,}\b`)
@@ -247,7 +214,7 @@ func (s *transcript) named(text string) string {
 
 // meant replaces each number of a random text by the text, and $v by the newest version of the match that was seen last.
 func (s *transcript) meant(text string) string {
-	return regexp.MustCompile(`\$([0-9]+|v)`).ReplaceAllStringFunc(text, func(name string) string {
+	return numbered.ReplaceAllStringFunc(text, func(name string) string {
 		if name == "$v" {
 			return strconv.Itoa(s.version)
 		}

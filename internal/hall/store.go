@@ -159,11 +159,7 @@ type Log struct {
 
 // Record returns the record of the match.
 func (l Log) Record() record.Record {
-	r := match.Record(l.Header.Config, l.Header.Made.Format(time.DateOnly), l.Events)
-	if l.Header.Colours != r.Rules {
-		r.Colours = l.Header.Colours
-	}
-	return r
+	return match.Record(l.Header.Config, l.Header.Made.Format(time.DateOnly), l.Events).WithColours(l.Header.Colours)
 }
 
 // A Mark is a version of a match and the sum of that version's event.

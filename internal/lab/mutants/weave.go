@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -83,6 +82,7 @@ func (b batch) write(root string) (overlay string, err error) {
 		replace[filepath.Join(root, file)] = name
 		return os.WriteFile(name, text, 0o600)
 	}
+	var choice, dir string // the same for all files, which are of one package
 	for file, mutants := range files {
 		source, err := os.ReadFile(filepath.Join(root, file))
 		if err != nil {
@@ -92,10 +92,13 @@ func (b batch) write(root string) (overlay string, err error) {
 		if err != nil {
 			return "", err
 		}
-		choice := fmt.Sprintf(choiceText, tree.Name.Name)
-		if err := errors.Join(put(file, weave(source, mutants)), put(path.Join(path.Dir(file), "mutant_at_work.go"), []byte(choice))); err != nil {
+		choice, dir = fmt.Sprintf(choiceText, tree.Name.Name), path.Dir(file)
+		if err := put(file, weave(source, mutants)); err != nil {
 			return "", err
 		}
+	}
+	if err := put(path.Join(dir, "mutant_at_work.go"), []byte(choice)); err != nil {
+		return "", err
 	}
 	text, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
@@ -144,16 +147,16 @@ func (b batch) compile(ctx context.Context, suites []suite) (broken int, err err
 
 // batches divides mutants into one batch of those that can be compiled together, and one of each other mutant.
 func batches(mutants []mutant) (list []map[int]mutant) {
-	together := map[int]mutant{}
+	woven := map[int]mutant{}
 	for i, m := range mutants {
 		if m.woven() {
-			together[i+1] = m
+			woven[i+1] = m
 		} else {
 			list = append(list, map[int]mutant{i + 1: m})
 		}
 	}
-	if len(together) > 0 {
-		list = append([]map[int]mutant{together}, list...)
+	if len(woven) > 0 {
+		list = append(list, woven)
 	}
 	return list
 }
