@@ -58,7 +58,7 @@ func newServer(h *hall.Hall, o Options) *server {
 	names, _ := lru.New[string, string](mostRecent)
 	s := &server{
 		Options: o, voices: voices, names: names, operations: map[string]string{}, unready: rate.Sometimes{Interval: time.Minute},
-		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL, tracer: o.Tracer},
+		core: &core{throttles: newThrottles(!o.Unthrottled), problems: problems{log: o.Log, observer: o.Observer, noRoom: rate.Sometimes{Interval: time.Minute}}, hall: h, url: o.URL, tracer: o.Tracer, draining: o.Draining},
 	}
 	for _, p := range o.Parts {
 		s.parts = append(s.parts, p(s))

@@ -27,9 +27,8 @@ import (
 // state.
 type gatheringServer[S, W any] struct {
 	*core
-	draining <-chan struct{}
-	name     string // the name of the stream's events
-	letter   string // the first part of its pages' paths
+	name   string // the name of the stream's events
+	letter string // the first part of its pages' paths
 
 	hosts   func() hosting[S] // nil only if the API is merely described
 	version func(S) int
@@ -197,8 +196,8 @@ type gatheringStreamInput struct {
 // stream follows a gathering until the caller goes away. Any refusal is sent before the stream begins, as in the stream of a
 // match.
 func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, in *gatheringStreamInput) error {
-	if isOver(s.draining) {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	if err := s.mayStream(); err != nil {
+		return err
 	}
 	now, err := s.lookAt(r.Context(), in.ID)
 	if err != nil {
@@ -208,8 +207,7 @@ func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, i
 		w.WriteHeader(http.StatusOK)
 		return nil
 	}
-	f := &gatheringFollower[S, W]{gatheringServer: s, sent: in.Since}
-	f.holder = in.holder()
+	f := &gatheringFollower[S, W]{gatheringServer: s, holder: in.holder(), sent: in.Since, last: now}
 	if last, err := strconv.Atoi(in.LastEventID); err == nil {
 		f.sent = last
 	}
@@ -218,18 +216,12 @@ func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, i
 		return err
 	}
 	f.Stream = sse.New(r, w.(*begun))
-	f.place = context.AfterFunc(f.Context, give)
+	context.AfterFunc(f.Context, give)
 	snapshots, err := s.hosts().Watch(f.Context, in.ID)
 	if err != nil {
-		f.Leave()
 		return err
 	}
-	if err := f.Begin(r); err != nil || !f.TakeOver() {
-		f.follow(snapshots)
-		f.Leave()
-		return nil
-	}
-	f.goOn(snapshots)
+	send(s.core, f.Stream, r, s.name+"-stream", snapshots, f.take, func() error { return f.take(f.last) })
 	return nil
 }
 
@@ -248,57 +240,15 @@ type gatheringFollower[S, W any] struct {
 	*gatheringServer[S, W]
 	*sse.Stream
 	holder hall.Hash
-	place  func() bool
 	sent   int // the version that was sent last
 	begun  bool
-	traced int64 // the mark of the last snapshot that was sent
+	last   *gathering.Snapshot[S] // sent again as a sign of life
+	traced int64                  // the mark of the last snapshot that was sent
 }
 
-// goOn follows a gathering on a connection that outlives its request.
-func (f *gatheringFollower[S, W]) goOn(snapshots <-chan *gathering.Snapshot[S]) {
-	release, err := f.hall.Hold()
-	if err != nil {
-		f.End()
-		return
-	}
-	go func() {
-		defer release()
-		defer f.End()
-		defer func() {
-			if p := recover(); p != nil {
-				f.logPanic(f.Context, f.name+"-stream", p)
-			}
-		}()
-		f.follow(snapshots)
-	}()
-}
-
-// follow sends a gathering to a reader until the reader or the gathering is gone. As a sign of life, it regularly sends the
-// gathering even if nothing has changed.
-func (f *gatheringFollower[S, W]) follow(snapshots <-chan *gathering.Snapshot[S]) {
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	var last *gathering.Snapshot[S]
-	for {
-		select {
-		case <-f.draining:
-			_ = f.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
-			return
-		case now, open := <-snapshots:
-			if !open {
-				return
-			}
-			last = now
-		case <-beat.C:
-		}
-		if last != nil && f.send(last) != nil {
-			return
-		}
-	}
-}
-
-// send sends a gathering with the changes since the last version sent.
-func (f *gatheringFollower[S, W]) send(now *gathering.Snapshot[S]) error {
+// take sends a gathering with the changes since the last version sent.
+func (f *gatheringFollower[S, W]) take(now *gathering.Snapshot[S]) error {
+	f.last = now
 	v, version := callerOf(f.Context).voice, f.version(now.State)
 	if f.sent > version {
 		f.sent = 0

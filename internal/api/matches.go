@@ -16,13 +16,12 @@ type matches struct {
 	analyst   analysis.Analyst
 	study     *study.Study
 	questions *pool.Pool
-	draining  <-chan struct{}
 	find      func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) // returns the place to which a code leads, if one of the parts has issued it
 	process   string                                                                            // distinguishes versions in this process from those in other processes
 }
 
 func (s *server) matches() *matches {
-	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.Draining, s.find, hall.NewToken()[:8]}
+	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.find, hall.NewToken()[:8]}
 }
 
 // A Place is a match named in the path of a request, with the caller's secret.

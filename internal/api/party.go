@@ -24,7 +24,7 @@ type gatherings struct {
 func (s *server) gatherings(hosted *parties.Parties) *gatherings {
 	g := &gatherings{hosted: hosted, records: s.Records}
 	g.gatheringServer = &gatheringServer[*party.Party, wire.Party]{
-		core: s.core, draining: s.Draining, name: "party", letter: "p", hosts: func() hosting[*party.Party] { return hosted },
+		core: s.core, name: "party", letter: "p", hosts: func() hosting[*party.Party] { return hosted },
 		version: func(p *party.Party) int { return p.Version }, taken: partyNames, public: g.publicParty, own: partyOwn,
 	}
 	return g

@@ -112,9 +112,10 @@ type core struct {
 	throttles
 	problems
 	hall *hall.Hall
-	url  string // as Options.URL
 
-	tracer trace.Tracer // as Options.Tracer
+	url      string          // as Options.URL
+	tracer   trace.Tracer    // as Options.Tracer
+	draining <-chan struct{} // as Options.Draining
 }
 
 // find asks the parts for the place to which a code leads.

@@ -39,71 +39,79 @@ type streamInput struct {
 // stream follows a match until the caller leaves. All refusals come before the stream begins, because browsers reconnect
 // forever to a stream that just ends. A HEAD request gets only the status.
 func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput) error {
-	if isOver(s.draining) {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	if err := s.mayStream(); err != nil {
+		return err
 	}
 	holder := in.holder()
 	stream := sse.New(r, w.(*begun))
 	from, snapshots, err := s.watch(stream.Context, in.ID, in.As, holder)
 	if err != nil {
-		stream.Leave()
 		return err
 	}
 	if r.Method == http.MethodHead {
-		stream.Leave()
 		w.WriteHeader(http.StatusOK)
 		return nil
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)
 	f := &follower{matches: s, Stream: stream, holder: holder, from: from, since: max(sent, in.Since), sent: sent}
-	if err := f.Begin(r); err != nil || !f.TakeOver() {
-		f.follow(snapshots)
-		stream.Leave()
-		return nil
-	}
-	release, err := s.hall.Hold()
-	if err != nil {
-		f.End()
-		return nil
-	}
-	go func() {
-		defer release()
-		defer f.End()
-		defer func() {
-			if p := recover(); p != nil {
-				s.logPanic(f.Context, "stream", p)
-			}
-		}()
-		f.follow(snapshots)
-	}()
+	send(s.core, stream, r, "stream", snapshots, f.take, f.beat)
 	return nil
 }
 
-// follow sends the states of a match to a reader until the reader or the match is gone. As a sign of life, it regularly
-// repeats the message that says who is away.
-func (f *follower) follow(snapshots <-chan *hall.Snapshot) {
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	for {
-		var err error
-		select {
-		case <-f.draining:
-			_ = f.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
-			return
-		case snapshot, open := <-snapshots:
-			if !open {
+// mayStream refuses streams if the server is about to stop.
+func (c *core) mayStream() error {
+	if isOver(c.draining) {
+		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+	}
+	return nil
+}
+
+// send begins a stream, and calls take with each snapshot until the reader is gone or there are no more snapshots. It regularly
+// calls beat, which sends a sign of life. If possible, all this happens on a connection that outlives the request. A panic is
+// logged under the stream's name.
+func send[S any](c *core, stream *sse.Stream, r *http.Request, name string, snapshots <-chan S, take func(S) error, beat func() error) {
+	follow := func() {
+		heart := time.NewTicker(heartbeat)
+		defer heart.Stop()
+		for err := error(nil); err == nil; {
+			select {
+			case <-c.draining:
+				_ = stream.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
 				return
+			case snapshot, open := <-snapshots:
+				if !open {
+					return
+				}
+				err = take(snapshot)
+			case <-heart.C:
+				err = beat()
 			}
-			err = f.take(snapshot)
-		case <-beat.C:
-			if f.begun {
-				err = f.Send("presence", wire.Presence{Away: f.away})
-			}
-		}
-		if err != nil {
-			return
 		}
 	}
+	if err := stream.Begin(r); err != nil || !stream.TakeOver() {
+		follow()
+		return
+	}
+	release, err := c.hall.Hold()
+	if err != nil {
+		stream.End()
+		return
+	}
+	go func() {
+		defer release()
+		defer stream.End()
+		defer func() {
+			if p := recover(); p != nil {
+				c.logPanic(stream.Context, name, p)
+			}
+		}()
+		follow()
+	}()
+}
+
+// beat repeats the message that says who is away.
+func (f *follower) beat() error {
+	return f.Send("presence", wire.Presence{Away: f.away})
 }
 
 // A follower is the reader of a stream, with a record of what has been sent to it.

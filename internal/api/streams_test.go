@@ -62,12 +62,14 @@ func TestAStreamThatIsRefusedSaysWhenToComeAgain(t *testing.T) {
 		}
 		// A HEAD request checks whether a place is free, without taking it.
 		for range 3 {
-			r := httptest.NewRequest("HEAD", p.path("/stream"), nil)
+			ctx, over := context.WithCancel(t.Context())
+			r := httptest.NewRequestWithContext(ctx, "HEAD", p.path("/stream"), nil)
 			r.RemoteAddr = "192.0.2.3:1"
 			w := httptest.NewRecorder()
 			if s.h.ServeHTTP(w, r); w.Code != 200 {
 				t.Errorf("HEAD: %d", w.Code)
 			}
+			over()
 		}
 		leave()
 		synctest.Wait()

@@ -21,7 +21,7 @@ type clubs struct {
 
 func (s *server) clubs(hosted *tournaments.Tournaments) *clubs {
 	return &clubs{&gatheringServer[*tournament.Tournament, wire.Tournament]{
-		core: s.core, draining: s.Draining, name: "tournament", letter: "t", hosts: func() hosting[*tournament.Tournament] { return hosted },
+		core: s.core, name: "tournament", letter: "t", hosts: func() hosting[*tournament.Tournament] { return hosted },
 		version: func(t *tournament.Tournament) int { return t.Version }, taken: tournamentNames, public: publicTournament, own: tournamentOwn,
 	}, hosted}
 }

@@ -34,7 +34,7 @@ type Stream struct {
 	over   func(whole bool) // called when a stream that has taken over its connection ends
 }
 
-// New returns a stream that begins as the response to a request and ends with the request. It does not send anything yet.
+// New returns a stream that begins as the response to a request. It ends with the request unless it takes over the connection.
 func New(r *http.Request, answer Answer) *Stream {
 	s := &Stream{answer: answer}
 	s.Context, s.leave = context.WithCancel(context.WithoutCancel(r.Context()))
@@ -74,9 +74,6 @@ func (s *Stream) TakeOver() bool {
 	}()
 	return true
 }
-
-// Leave ends a stream that has not begun, or that has not taken over its connection.
-func (s *Stream) Leave() { s.leave() }
 
 // End ends a stream that has taken over its connection.
 func (s *Stream) End() {
