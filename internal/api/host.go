@@ -49,7 +49,7 @@ func isHost(text string) bool {
 // isName reports whether a text is a DNS name or an IPv4 address.
 func isName(text string) bool {
 	text = strings.TrimSuffix(text, ".")
-	if text == "" || len(text) > 253 {
+	if len(text) > 253 {
 		return false
 	}
 	for label := range strings.SplitSeq(text, ".") {

@@ -65,7 +65,7 @@ func (s *server) operation(r *http.Request) string {
 		return id
 	}
 	switch {
-	case r.Pattern == "/" && strings.HasPrefix(r.URL.Path, "/assets/"):
+	case strings.HasPrefix(r.URL.Path, "/assets/"):
 		return ofFiles
 	case r.Pattern == "/":
 		return ofPages

@@ -207,7 +207,7 @@ func editionOf(c party.Config) (keypeg.Edition, bool) {
 // partyTitle returns the name of a party's board, or a text that says that the party has several boards.
 func partyTitle(v *tell.Voice, c party.Config) string {
 	switch {
-	case len(c.Script) > 0:
+	case c.Script != nil:
 		return tell.Parties{Voice: v}.LessonTitle()
 	case len(c.Boards) > 1:
 		return tell.Parties{Voice: v}.BoardsTitle()

@@ -14,93 +14,75 @@ import (
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
 	"keypeg/internal/limits"
+	"keypeg/internal/party"
 	"keypeg/wire"
 )
 
-// TestCostlyReadsArePaidByWhatTheyCost checks that a client that has read a lot is refused, and told how long to wait.
-// Clients that read little, or have other addresses, are unaffected.
-func TestCostlyReadsArePaidByWhatTheyCost(t *testing.T) {
-	usual := limits.Reading
-	defer func() { limits.Reading = usual }()
-	limits.Reading.Most, limits.Reading.Every = 20, time.Second
-	for _, path := range []string{"/api/matches", "/api/history"} {
-		synctest.Test(t, func(t *testing.T) {
-			s := siteInside(t, inmem.New(), limited)
-			much, little := s.user(), s.user()
-			for range 15 {
-				// No player is needed, because two computers play the whole match, which then appears in the history.
-				var made wire.State
-				much.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &made)
-				much.ask("POST", "/api/matches/"+made.Match.ID+"/commands", wire.Command{Seat: 0, Kind: "leave", Version: made.Match.Version}, 200, nil)
-			}
-			ask := func(u *user, from string) *httptest.ResponseRecorder {
-				r := httptest.NewRequest("GET", path, nil)
-				r.RemoteAddr = from + ":1"
-				r.Header.Set("Authorization", "Bearer "+u.token)
-				w := httptest.NewRecorder()
-				s.h.ServeHTTP(w, r.WithContext(t.Context()))
-				return w
-			}
-			for n := range 2 {
-				if w := ask(much, "192.0.2.1"); w.Code != 200 {
-					t.Fatalf("%s, time %d: %d %s", path, n+1, w.Code, w.Body)
-				}
-			}
-			w := ask(much, "192.0.2.1")
-			if after := w.Header().Get("Retry-After"); w.Code != http.StatusTooManyRequests || after == "" || after == "1" {
-				t.Errorf("%s, then: %d, after %q", path, w.Code, after)
-			}
-			for range 15 {
-				if w := ask(little, "192.0.2.2"); w.Code != 200 {
-					t.Fatalf("%s, of who has nothing: %d", path, w.Code)
-				}
-			}
-			time.Sleep(15 * time.Second)
-			if w := ask(much, "192.0.2.1"); w.Code != 200 {
-				t.Errorf("%s, when it is paid: %d", path, w.Code)
-			}
-		})
+// TestWhatReadsCost checks how much requests count towards the two limits on reading. A match costs one more for each 200 of its
+// events, and two more if it must be replayed.
+func TestWhatReadsCost(t *testing.T) {
+	looking, reading := limits.Looking, limits.Reading
+	defer func() { limits.Looking, limits.Reading = looking, reading }()
+	const most = 40
+	limits.Looking.Most, limits.Looking.Every = most, time.Hour
+	limits.Reading.Most, limits.Reading.Every = most, time.Hour
+	store := inmem.New()
+	free := siteInside(t, store)
+	ann, ben, cy, nobody := free.makesParty(1), free.user(), free.user(), free.user()
+	long := "/api/matches/" + openLong(t, store, hall.HashOf(ann.token), 2, 997)[0] // has 1,000 events
+	longest := "/api/matches/" + openLong(t, store, hall.HashOf(ben.token), 1, 2_000)[0]
+	for range 200 {
+		ann.does(wire.PartyCommand{Kind: party.Mute})
 	}
-}
-
-// TestLongLooksArePaidByTheirLength checks that a client that looks repeatedly at long matches, or at changes since a much
-// earlier version, must wait. Short matches, and requests from other addresses, are unaffected.
-func TestLongLooksArePaidByTheirLength(t *testing.T) {
-	usual := limits.Looking
-	defer func() { limits.Looking = usual }()
-	limits.Looking.Most, limits.Looking.Every = 40, time.Second
-	for path, times := range map[string]int{"": 2, "/analysis": 2, "/picture.svg": 2, "?since=3": 2} {
+	var begun wire.State
+	cy.ask("POST", "/api/matches", wire.NewMatch{Edition: "classic", GuestComputer: "careful"}, 201, &begun)
+	cy.ask("POST", "/api/matches/"+begun.Match.ID+"/commands", wire.Command{Kind: "leave", Version: begun.Match.Version}, 200, nil)
+	var made wire.Challenge
+	ann.ask("POST", "/api/challenges", wire.NewChallenge{Edition: "classic", Code: "1234"}, 201, &made)
+	for _, c := range []struct {
+		who           *user
+		requests      string // one after the other
+		looks, shares int    // what they cost in all
+	}{
+		{ann.user, "GET /api/matches/nothing", 1, 0},
+		{ann.user, "GET " + long, 1 + 5, 0},
+		{ann.user, "GET " + long + "?since=3", 1 + 5 + 1 + 10, 0},
+		{ann.user, "GET " + long + "?since=1000", 1 + 5, 0},
+		{ann.user, "GET " + longest + "?since=3", 1 + 10, 0}, // too long to be replayed
+		{ann.user, "GET " + long + "/picture.svg", 1 + 5, 0},
+		{ann.user, "GET " + long + "/analysis", 1 + 5, 0},
+		{ann.user, "GET " + ann.path(""), 1 + 1, 0},
+		{ann.user, "GET " + ann.path("") + ",GET " + ann.path(""), 1 + 1 + 1, 0}, // it is read once
+		{ann.user, "GET " + long + "/record.txt", 0, 1 + 1 + 10},
+		{ann.user, "GET " + long + "/record.json", 0, 1 + 1 + 10},
+		{ann.user, "GET /api/matches/nothing/record.txt", 0, 1},
+		{ann.user, "GET /api/matches", 0, 1 + 2 + 10},
+		{ben, "GET /api/matches", 0, 1 + 1 + 10},
+		{nobody, "GET /api/matches", 0, 1},
+		{cy, "GET /api/history", 0, 1 + 1},
+		{nobody, "GET /api/history", 0, 1},
+		{nobody, "GET /api/challenges/" + made.ID, 0, 1},
+		{ann.user, "DELETE /api/me", 0, 2}, // this comes last, because it deletes the matches
+	} {
 		synctest.Test(t, func(t *testing.T) {
-			store := inmem.New()
 			s := siteInside(t, store, limited)
-			me := s.user()
-			long := openLong(t, store, hall.HashOf(me.token), 1, map[bool]int{false: 3_900, true: 1_900}[path == "?since=3"])[0]
-			short := openLong(t, store, hall.HashOf("somebody else"), 1, 0)[0]
-			ask := func(id, path, from string) *httptest.ResponseRecorder {
-				r := httptest.NewRequest("GET", "/api/matches/"+id+path, nil)
-				r.RemoteAddr = from + ":1"
-				r.Header.Set("Authorization", "Bearer "+me.token)
-				w := httptest.NewRecorder()
-				s.h.ServeHTTP(w, r.WithContext(t.Context()))
-				return w
+			status := func(token, request string) int {
+				method, path, _ := strings.Cut(request, " ")
+				res, _ := (&user{site: s, token: token}).send(method, path, nil)
+				return res.StatusCode
 			}
-			for n := range times {
-				if w := ask(long, path, "192.0.2.1"); w.Code == http.StatusTooManyRequests {
-					t.Fatalf("%s, time %d: %d %s", path, n+1, w.Code, w.Body)
+			for request := range strings.SplitSeq(c.requests, ",") {
+				status(c.who.token, request)
+			}
+			spent := func(request string) int {
+				for left := 0; ; left++ {
+					if status(nobody.token, request) == http.StatusTooManyRequests {
+						return most - left
+					}
 				}
 			}
-			w := ask(long, path, "192.0.2.1")
-			if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" {
-				t.Errorf("%s, then: %d, after %q", path, w.Code, w.Header().Get("Retry-After"))
-			}
-			for range 30 {
-				if w := ask(short, "", "192.0.2.2"); w.Code != 200 {
-					t.Fatalf("%s, from elsewhere: %d %s", path, w.Code, w.Body)
-				}
-			}
-			time.Sleep(time.Minute)
-			if w := ask(long, path, "192.0.2.1"); w.Code == http.StatusTooManyRequests {
-				t.Errorf("%s, when it is paid: %d", path, w.Code)
+			if looks, shares := spent("GET /api/matches/nothing"), spent("GET /api/matches"); looks != c.looks || shares != c.shares {
+				t.Errorf("%s costs %d and %d, want %d and %d", c.requests, looks, shares, c.looks, c.shares)
 			}
 		})
 	}

@@ -46,10 +46,19 @@ func TestNamesChangeOnlyOnce(t *testing.T) {
 
 var errGone = errors.New("the reader is gone")
 
-// A goneWriter cannot write.
-type goneWriter struct{ *httptest.ResponseRecorder }
+// A goneWriter cannot write the first time.
+type goneWriter struct {
+	*httptest.ResponseRecorder
+	tried bool
+}
 
-func (goneWriter) Write([]byte) (int, error) { return 0, errGone }
+func (w *goneWriter) Write(b []byte) (int, error) {
+	if w.tried {
+		return len(b), nil
+	}
+	w.tried = true
+	return 0, errGone
+}
 
 // TestAStreamEndsWithItsReader checks that a stream reports that a message could not be sent, whatever the message is.
 func TestAStreamEndsWithItsReader(t *testing.T) {
@@ -82,7 +91,7 @@ func TestAStreamEndsWithItsReader(t *testing.T) {
 		r := httptest.NewRequest("GET", "/", nil)
 		f := c.f
 		f.matches, f.holder, f.from, f.away = s, holder, func(*hall.Snapshot) *keypeg.Seat { return &guest }, away(c.s)
-		f.Stream = sse.New(r.WithContext(context.WithValue(t.Context(), callerKey{}, caller{voice: tell.Prefer("en")})), &begun{ResponseWriter: goneWriter{httptest.NewRecorder()}})
+		f.Stream = sse.New(r.WithContext(context.WithValue(t.Context(), callerKey{}, caller{voice: tell.Prefer("en")})), &begun{ResponseWriter: &goneWriter{ResponseRecorder: httptest.NewRecorder()}})
 		if err := f.take(c.s); !errors.Is(err, errGone) {
 			t.Errorf("%s: %v", name, err)
 		}

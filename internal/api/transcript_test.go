@@ -114,10 +114,9 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 		status += " …"
 	}
 	fmt.Fprintln(to, status)
-	if res.Header.Get("Location") != "" {
-		fmt.Fprintln(to, "Location:", s.named(res.Header.Get("Location")))
-	}
-	if kind := res.Header.Get("Content-Type"); kind == "text/event-stream" {
+	kind := res.Header.Get("Content-Type")
+	s.writeHeader(to, kind, res.Header)
+	if kind == "text/event-stream" {
 		s.streams = append(s.streams, follower{who, framesIn(res.Body)})
 	} else {
 		text, err := io.ReadAll(res.Body)
@@ -136,11 +135,30 @@ func (s *transcript) write(to *bytes.Buffer, paragraph string) {
 	for _, f := range s.streams {
 		for range len(f.frames) {
 			e := <-f.frames
-			fmt.Fprintf(to, "-> %s: %s\n", f.who, e.event)
+			fmt.Fprintln(to, "-> "+f.who+":", e.event, e.id)
 			s.writeText(to, "json", e.data)
 		}
 	}
 }
+
+// writeHeader writes those fields of a response's header that differ from an earlier response, of the same type if they depend on it.
+func (s *transcript) writeHeader(to *bytes.Buffer, kind string, header http.Header) {
+	for _, name := range slices.Sorted(maps.Keys(header)) {
+		value, place := secret.ReplaceAllString(strings.Join(header[name], ", "), "keypeg=…"), name
+		if name == "Cache-Control" || name == "Vary" || name == "Content-Type" {
+			place += " of " + kind
+		}
+		if value == s.shown[place] || slices.Contains([]string{"Content-Length", "Etag", "X-Request-Id"}, name) {
+			continue
+		}
+		if s.shown[place] = value; name != "Content-Type" || kind != "application/json" && kind != "application/problem+json" {
+			fmt.Fprintf(to, "%s: %s\n", name, s.named(value))
+		}
+	}
+}
+
+// secret matches the secret in a cookie.
+var secret = regexp.MustCompile(`keypeg=[^;]+`)
 
 // settle waits until a site in a bubble has done what earlier requests began, and has sent it to streams.
 func (s *site) settle() {
