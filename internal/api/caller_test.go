@@ -127,3 +127,37 @@ func decode(t *testing.T, w *httptest.ResponseRecorder, into any) {
 		t.Fatalf("%d, %v: %s", w.Code, err, w.Body)
 	}
 }
+
+// TestStoredNamesOfAddressesDependOnTheKey checks that servers with the same key store the same name for an address, that others
+// store another one, and that the name does not contain the address.
+func TestStoredNamesOfAddressesDependOnTheKey(t *testing.T) {
+	by := func(key []byte, address string) string {
+		store := inmem.New()
+		s := siteInside(t, store, func(o *server.Options) { o.Key = key })
+		r := httptest.NewRequest("POST", "/api/matches", strings.NewReader(`{"edition":"classic"}`))
+		r.Header.Set("Content-Type", "application/json")
+		r.RemoteAddr = address + ":1"
+		w := httptest.NewRecorder()
+		s.h.ServeHTTP(w, r)
+		var made wire.State
+		decode(t, w, &made)
+		log, err := store.Load(t.Context(), made.Match.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return log.Header.By
+	}
+	one, two := bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
+	name := by(one, "192.0.2.1")
+	if name == "" || strings.Contains(name, "192") || by(one, "192.0.2.1") != name {
+		t.Errorf("the name is %q", name)
+	}
+	for _, other := range []string{by(two, "192.0.2.1"), by(one, "192.0.2.2"), by(nil, "192.0.2.1"), by(nil, "192.0.2.1")} {
+		if other == name {
+			t.Errorf("another server or address has the same name, %q", name)
+		}
+	}
+	if by(nil, "192.0.2.1") == by(nil, "192.0.2.1") {
+		t.Error("servers without a key store the same name")
+	}
+}

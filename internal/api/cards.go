@@ -90,7 +90,7 @@ func gameShown(view match.View, serial int) (shown *match.Ended, err error) {
 		if g.Serial == serial {
 			return &view.Past[i], nil
 		}
-		if serial == 0 && view.Result != nil && len(g.Boards) > 0 && len(g.Boards[0].Rows) > 0 {
+		if serial == 0 && view.Result != nil && len(g.Boards[0].Rows) > 0 {
 			shown = &view.Past[i]
 		}
 	}

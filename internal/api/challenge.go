@@ -124,7 +124,7 @@ const drawnTries = 5
 func better(a, b challenge.Try) int {
 	rank := func(t challenge.Try) int {
 		switch {
-		case t.Over && t.Broken:
+		case t.Broken:
 			return 0
 		case t.Over:
 			return 1

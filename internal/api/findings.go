@@ -16,7 +16,7 @@ import (
 
 // leftText returns a sentence about the number of codes left in a position.
 func leftText(v *tell.Voice, p solver.Position, left study.Left) string {
-	if left.Exact && left.Codes.Sign() == 0 {
+	if left.Codes.Sign() == 0 {
 		return tell.Positions{Voice: v}.Contradiction(p.Rows, left.Slips)
 	}
 	return tell.Positions{Voice: v}.CodesLeft(left.Codes, left.Exact)

@@ -51,10 +51,15 @@ func (s *matches) frame(ctx context.Context, snapshot *hall.Snapshot, holder hal
 	return hall.Once(snapshot, alike, func() frame {
 		state := s.state(ctx, snapshot, holder, seat, before)
 		state.Now = time.Time{}
-		encoded, err := json.Marshal(state)
-		if err != nil {
-			panic(err) // cannot fail: every state can be encoded
-		}
-		return encoded
+		return encoded(state)
 	})
+}
+
+// encoded returns a value of package wire as JSON.
+func encoded(value any) []byte {
+	b, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // cannot fail: all values of package wire can be encoded
+	}
+	return b
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -108,7 +107,7 @@ func (s *gatheringServer[S, W]) find(ctx context.Context, code string) (used wir
 	}
 	found, err := s.hosts().Find(ctx, code)
 	if err != nil {
-		return used, true, err
+		return used, keypeg.ErrorCode(err) != "bad-ticket", err
 	}
 	return wire.CodeUsed{ID: found.ID, Invite: s.link(ctx, found.ID)}, true, nil
 }
@@ -147,7 +146,7 @@ func (frameOf[W]) Schema(r huma.Registry) *huma.Schema {
 // frame returns a gathering as a holder sees it, with the changes since a version.
 func (s *gatheringServer[S, W]) frame(ctx context.Context, now *gathering.Snapshot[S], holder hall.Hash, since int) frameOf[W] {
 	v := callerOf(ctx).voice
-	if since < 0 || since > s.version(now.State) {
+	if since > s.version(now.State) {
 		since = 0
 	}
 	public := func() []byte { return s.encoded(v, now, since) }
@@ -169,20 +168,13 @@ func (s *gatheringServer[S, W]) streamed(v *tell.Voice, now *gathering.Snapshot[
 
 // encoded returns the encoded public part of a gathering.
 func (s *gatheringServer[S, W]) encoded(v *tell.Voice, now *gathering.Snapshot[S], since int) []byte {
-	encoded, err := json.Marshal(s.public(v, now.State, since))
-	if err != nil {
-		panic(err) // cannot fail: every gathering can be encoded
-	}
-	return encoded
+	return encoded(s.public(v, now.State, since))
 }
 
 // appendFrame appends an encoded gathering with the current time and the holder's private part.
 func (s *gatheringServer[S, W]) appendFrame(b []byte, v *tell.Voice, now *gathering.Snapshot[S], holder hall.Hash, public []byte) []byte {
 	seat, sits := now.Seat(holder)
-	own, err := json.Marshal(s.own(v, now.State, seat, sits))
-	if err != nil {
-		panic(err) // cannot fail: every part can be encoded
-	}
+	own := encoded(s.own(v, now.State, seat, sits))
 	b = slices.Grow(b, len(public)+len(own)+2) // plus room for the end of an event
 	b = append(append(b, public[:len(public)-1]...), ',')
 	return append(b, own[1:]...)
@@ -204,7 +196,6 @@ func (s *gatheringServer[S, W]) stream(w http.ResponseWriter, r *http.Request, i
 		return err
 	}
 	if r.Method == http.MethodHead {
-		w.WriteHeader(http.StatusOK)
 		return nil
 	}
 	f := &gatheringFollower[S, W]{gatheringServer: s, holder: in.holder(), sent: in.Since, last: now}

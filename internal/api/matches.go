@@ -21,7 +21,7 @@ type matches struct {
 }
 
 func (s *server) matches() *matches {
-	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.find, hall.NewToken()[:8]}
+	return &matches{s.core, s.Analyst, s.Study, s.Questions, s.find, hall.NewToken()}
 }
 
 // A Place is a match named in the path of a request, with the caller's secret.

@@ -119,10 +119,16 @@ func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 		for _, wanted := range []bool{false, true} {
 			var log notebook
 			s := siteInside(t, inmem.New(), log.logs, func(o *server.Options) { o.AccessLog = wanted })
-			for _, path := range []string{"/healthz", "/readyz", "/api/levels"} {
+			for _, path := range []string{"/healthz", "/readyz", "/api/levels", "/assets/app-1.js", "/"} {
 				s.h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
 			}
-			if text := log.String(); strings.Contains(text, "operation=levels status=200") != wanted || strings.Contains(text, "probe") || strings.Contains(text, "broken") {
+			text := log.String()
+			for _, operation := range []string{"levels", "file", "page"} {
+				if strings.Contains(text, "operation="+operation+" status=200") != wanted {
+					t.Errorf("wanted is %v, and %s: %s", wanted, operation, text)
+				}
+			}
+			if strings.Contains(text, "probe") || strings.Contains(text, "broken") {
 				t.Errorf("wanted is %v: %s", wanted, text)
 			}
 		}

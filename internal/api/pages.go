@@ -57,7 +57,7 @@ func headed(page []byte, language string, p preview, base, path string) []byte {
 		title += " – Keypeg"
 	}
 	var head bytes.Buffer
-	head.Write(bytes.Replace(before, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`), 1))
+	head.Write(bytes.ReplaceAll(before, []byte(`<html lang="en">`), []byte(`<html lang="`+language+`">`)))
 	fmt.Fprintf(&head, "<title>%s</title>", html.EscapeString(title))
 	for _, tag := range [][3]string{
 		{"name", "description", p.line},

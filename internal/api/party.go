@@ -252,9 +252,6 @@ func answerTold(say tell.Parties, now *party.Party, rows []party.RowView) string
 
 // best returns the number of rows in which the best strategy known breaks the code of a round, or 0 if that is not known.
 func (s *gatherings) best(now *party.Party, round int, of *party.RoundResult) int {
-	if of == nil {
-		return 0
-	}
 	return s.hosted.Best(now.Config.BoardOf(round), of.Code)
 }
 

@@ -3,8 +3,10 @@ package api_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -28,6 +30,7 @@ const (
 	well = iota
 	failing
 	hanging
+	gone
 )
 
 func (a *ailing) Kept(ctx context.Context, after string, limit int) ([]hall.Kept, error) {
@@ -35,6 +38,8 @@ func (a *ailing) Kept(ctx context.Context, after string, limit int) ([]hall.Kept
 	switch a.how.Load() {
 	case failing:
 		return nil, errors.New("the disk is gone")
+	case gone:
+		return nil, hall.ErrAway
 	case hanging:
 		<-ctx.Done()
 		return nil, ctx.Err()
@@ -53,8 +58,8 @@ func probed(h http.Handler, path string) *httptest.ResponseRecorder {
 // response must be a line of text, and not the client's page.
 func TestProbersAreTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := &ailing{store: inmem.New()}
-		s := server.New(a, server.Options{Client: someIndex})
+		a, log := &ailing{store: inmem.New()}, notebook{}
+		s := server.New(a, server.Options{Client: someIndex, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		defer s.Close(context.Background())
 		expect := func(when, path string, status int, line string) {
 			t.Helper()
@@ -67,10 +72,19 @@ func TestProbersAreTold(t *testing.T) {
 
 		expect("at first", "/healthz", 200, "alive")
 		expect("at first", "/readyz", 200, "ready")
+		a.how.Store(gone)
+		later()
+		expect("without a database", "/readyz", 503, "the store does not answer")
+		if text := log.String(); strings.Contains(text, "not ready") { // the store logs it
+			t.Errorf("without a database, the log says %s", text)
+		}
 		a.how.Store(failing)
 		later()
 		expect("without a disk", "/healthz", 200, "alive")
 		expect("without a disk", "/readyz", 503, "the store does not answer")
+		if text := log.String(); !strings.Contains(text, `msg="not ready" err="ask the store: the disk is gone"`) {
+			t.Errorf("without a disk, the log says %s", text)
+		}
 		a.how.Store(hanging)
 		later()
 		expect("with a disk that hangs", "/readyz", 503, "the store does not answer")

@@ -27,7 +27,7 @@ var errSilent = errors.New("the store has not answered in time")
 
 func (r *readiness) check() error {
 	r.mu.Lock()
-	if r.asking == nil && !r.at.IsZero() && time.Since(r.at) < readinessLasts {
+	if time.Since(r.at) < readinessLasts {
 		defer r.mu.Unlock()
 		return r.err
 	}

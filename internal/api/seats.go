@@ -69,9 +69,7 @@ func (s *matches) useCode(ctx context.Context, in *codeInput) (*codeOutput, erro
 	}
 	holder, cookie := s.admit(ctx, in.Session)
 	if used, ours, err := s.find(ctx, in.Body.Code); ours {
-		if keypeg.ErrorCode(err) != "bad-ticket" {
-			right()
-		}
+		right()
 		if err != nil {
 			return nil, err
 		}

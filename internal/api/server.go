@@ -35,7 +35,7 @@ type serverPart struct {
 	serve    func(*http.ServeMux) // serves paths that are not operations of the API
 	describe func(huma.Registry)  // describes those types of the part that cannot describe themselves
 
-	// find returns the place to which a code leads. It reports false if this part never issues codes of that form.
+	// find returns the place to which a code leads. It reports false if the code does not lead to this part.
 	find func(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error)
 	// preview returns the preview of one of the client's paths. It reports false if the path belongs to another part.
 	preview func(ctx context.Context, path []string) (p preview, ours bool)
@@ -118,21 +118,17 @@ type core struct {
 	draining <-chan struct{} // as Options.Draining
 }
 
-// find asks the parts for the place to which a code leads.
+// find asks the parts for the place to which a code leads. It reports false if the code leads to none of them.
 func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
 	for _, p := range s.parts {
 		if p.find == nil {
 			continue
 		}
-		found, its, why := p.find(ctx, code)
-		if its && keypeg.ErrorCode(why) != "bad-ticket" {
-			return found, true, why
-		}
-		if its { // codes of this form may also lead to another part
-			used, ours, err = found, true, why
+		if used, ours, err = p.find(ctx, code); ours {
+			return used, true, err
 		}
 	}
-	return used, ours, err
+	return used, false, nil
 }
 
 // preview returns the preview for a path that belongs to one of the parts.

@@ -139,7 +139,7 @@ func aheadOf(b *solver.Branch, format keypeg.Format) []wire.StrategySplit {
 		largest := wire.StrategyAnswer{}
 		for i, a := range answersOf(b, format) {
 			split.Sets = append(split.Sets, a.Left)
-			if i == 0 || cmp.Or(a.Left-largest.Left, a.Most-largest.Most) > 0 {
+			if cmp.Or(a.Left-largest.Left, a.Most-largest.Most) > 0 {
 				largest, split.Most, split.Keys = a, i, a.Keys
 			}
 		}

@@ -49,7 +49,6 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 		return err
 	}
 	if r.Method == http.MethodHead {
-		w.WriteHeader(http.StatusOK)
 		return nil
 	}
 	sent, _ := strconv.Atoi(in.LastEventID)

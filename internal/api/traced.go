@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"net/http"
@@ -34,9 +35,9 @@ func (s *server) traced(next http.Handler) http.Handler {
 		answer := w.(*begun)
 		r = r.WithContext(ctx)
 		defer func() {
-			status := http.StatusOK // the status of a stream that outlives this call
+			status := http.StatusOK // the status of a stream that outlives this call, and the one that net/http sends by default
 			if answer.conn == nil {
-				status = answer.status
+				status = cmp.Or(answer.status, status)
 			}
 			s.endRequest(span, r, status)
 		}()
@@ -53,7 +54,7 @@ func (s *server) endRequest(span trace.Span, r *http.Request, status int) {
 	}
 	span.SetString("keypeg.request_id", requestctx.Of(r.Context()).ID)
 	span.SetInt("http.response.status_code", status)
-	if status >= http.StatusInternalServerError || status == 0 { // the status is 0 if the handler has not responded
+	if status >= http.StatusInternalServerError {
 		span.Fail()
 	}
 	span.End()
