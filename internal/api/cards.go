@@ -64,7 +64,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	game, err := gameShown(view, serial)
 	switch {
 	case err != nil:
-		return c, err
+		return picture.Card{}, err
 	case game != nil:
 		c = gameCard(c, scene, *game, side)
 	case !view.Players[keypeg.Guest].Seated:

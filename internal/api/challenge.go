@@ -85,7 +85,7 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 	}
 	tries, err := s.kept.Tries(ctx, of.ID)
 	if err != nil {
-		return out, err
+		return wire.Challenge{}, err
 	}
 	slices.SortStableFunc(tries, better)
 	out.Open = out.Own
@@ -100,7 +100,7 @@ func (s *challenges) shown(ctx context.Context, of challenge.Challenge, holder h
 			shown.Match = t.Match
 			if i < drawnTries || shown.Yours {
 				if shown.Lines, err = s.linesOf(ctx, t); err != nil {
-					return out, err
+					return wire.Challenge{}, err
 				}
 			}
 		}

@@ -44,11 +44,11 @@ func (s *days) codesOf(ctx context.Context, day string, holder hall.Hash) (out w
 	for _, b := range daily.Boards() {
 		own, code, err := s.ownDaily(ctx, day, b, holder) // this must come first, so that the caller's attempt is counted
 		if err != nil {
-			return out, err
+			return wire.Today{}, err
 		}
 		tally, err := s.daily.Tally(ctx, day, b.Edition)
 		if err != nil {
-			return out, err
+			return wire.Today{}, err
 		}
 		out.Boards = append(out.Boards, wire.DailyBoard{
 			Edition: b.Edition, Title: editionTitle(ctx, b.Edition), Board: wire.BoardOf(b.Config.Boards[keypeg.Guest]), Palette: dailyPalette(ctx, b),
@@ -147,18 +147,18 @@ func (s *days) dailyResult(ctx context.Context, in *dailyResultInput) (*body[wir
 func (s *days) resultOf(ctx context.Context, day, edition string, holder hall.Hash) (out wire.DailyResult, err error) {
 	b, err := daily.BoardOf(edition)
 	if err != nil {
-		return out, err
+		return wire.DailyResult{}, err
 	}
 	if err := s.daily.CheckDay(ctx, day); err != nil {
-		return out, err
+		return wire.DailyResult{}, err
 	}
 	own, code, err := s.ownDaily(ctx, day, b, holder) // this must come first, so that the caller's attempt is counted
 	if err != nil {
-		return out, err
+		return wire.DailyResult{}, err
 	}
 	tally, err := s.daily.Tally(ctx, day, edition)
 	if err != nil {
-		return out, err
+		return wire.DailyResult{}, err
 	}
 	broken, mean := tally.Broken()
 	out = wire.DailyResult{

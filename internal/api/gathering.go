@@ -103,11 +103,11 @@ func (s *gatheringServer[S, W]) code(ctx context.Context, in *partyDoorInput) (*
 // find returns the gathering to which a spoken code leads.
 func (s *gatheringServer[S, W]) find(ctx context.Context, code string) (used wire.CodeUsed, ours bool, err error) {
 	if _, ours = lobby.PlainPartyCode(code); !ours {
-		return used, false, nil
+		return wire.CodeUsed{}, false, nil
 	}
 	found, err := s.hosts().Find(ctx, code)
 	if err != nil {
-		return used, keypeg.ErrorCode(err) != "bad-ticket", err
+		return wire.CodeUsed{}, keypeg.ErrorCode(err) != "bad-ticket", err
 	}
 	return wire.CodeUsed{ID: found.ID, Invite: s.link(ctx, found.ID)}, true, nil
 }

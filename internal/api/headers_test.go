@@ -52,6 +52,22 @@ func TestRequestsFromOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
+// TestTheAddressOfTheSiteIsTrusted checks that the page at the address of the site may send requests through a proxy that changes
+// the host, and that an address that is no origin is logged.
+func TestTheAddressOfTheSiteIsTrusted(t *testing.T) {
+	for url, want := range map[string]struct {
+		status int
+		logged bool
+	}{"https://play.example": {200, false}, "https://elsewhere.example": {403, false}, "https://play.example/keypeg": {403, true}} {
+		var log notebook
+		s := siteInside(t, inmem.New(), log.logs, func(o *server.Options) { o.URL = url })
+		w := s.requested("POST", "/api/tokens", "", "Origin", "https://play.example", "Sec-Fetch-Site", "cross-site")
+		if logged := strings.Contains(log.String(), "the address of --url is no origin"); w.Code != want.status || logged != want.logged {
+			t.Errorf("%s: %d, logged %v", url, w.Code, logged)
+		}
+	}
+}
+
 // TestHTTPSAlone checks that browsers that connected over https are told to use only https.
 func TestHTTPSAlone(t *testing.T) {
 	for url, want := range map[string]string{"": "", "http://play.example": "", "https://play.example": "max-age=31536000"} {

@@ -79,7 +79,7 @@ type answeredHint struct {
 func (s *matches) answerHint(ctx context.Context, seen match.View, ask wire.HintRequest, read keypeg.Reader) (h answeredHint, err error) {
 	if ask.Kind == wire.HintPossible {
 		if h.asked, err = read.Code(ask.Row); err != nil {
-			return h, err
+			return answeredHint{}, err
 		}
 	}
 	h.Hint, err = s.study.Hint(ctx, seen, string(ask.Kind), h.asked)

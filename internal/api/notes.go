@@ -95,7 +95,7 @@ func seatNotes(s *hall.Snapshot, seat keypeg.Seat) (wire.SeatNotes, error) {
 		return notes, nil
 	}
 	if err := json.Unmarshal(kept.Body, &notes.Notes); err != nil {
-		return notes, fmt.Errorf("read the notes about match %s: %w", s.Header.Config.ID, err)
+		return wire.SeatNotes{}, fmt.Errorf("read the notes about match %s: %w", s.Header.Config.ID, err)
 	}
 	return notes, nil
 }

@@ -124,7 +124,7 @@ func TestAnswersAreLoggedWhereThatIsWanted(t *testing.T) {
 			}
 			text := log.String()
 			for _, operation := range []string{"levels", "file", "page"} {
-				if strings.Contains(text, "operation="+operation+" status=200") != wanted {
+				if strings.Contains(text, "operation="+operation+" status=200 bytes=") != wanted || strings.Contains(text, " bytes=-") {
 					t.Errorf("wanted is %v, and %s: %s", wanted, operation, text)
 				}
 			}

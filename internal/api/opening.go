@@ -111,7 +111,7 @@ func (s *matches) onward(ctx context.Context, n wire.NewMatch, holder hall.Hash)
 		Limit: n.Limit, Bank: n.Bank, Name: n.Name, GuestComputer: n.GuestComputer, Open: n.Open,
 	}, holder)
 	if err != nil {
-		return o, err
+		return hall.Opening{}, err
 	}
 	o.Code = code
 	if rules, ok := keypeg.FindRulebook(n.Rules); ok {

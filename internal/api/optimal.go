@@ -42,7 +42,7 @@ func provedBoard(say tell.Proved, b optimal.Board) (wire.OptimalBoard, error) {
 		Took: tookText(say, b), Known: []wire.OptimalSource{},
 	}
 	if out.Text, err = provedText(say, b); err != nil {
-		return out, err
+		return wire.OptimalBoard{}, err
 	}
 	if b.Within != nil {
 		within := totalOf(*b.Within)
@@ -51,7 +51,7 @@ func provedBoard(say tell.Proved, b optimal.Board) (wire.OptimalBoard, error) {
 	for _, f := range b.Firsts {
 		var row keypeg.Code
 		if err := row.UnmarshalText([]byte(f.Row)); err != nil {
-			return out, err
+			return wire.OptimalBoard{}, err
 		}
 		out.Firsts = append(out.Firsts, wire.OptimalFirst{Row: row, Least: f.Least, Exact: f.Exact})
 	}

@@ -18,12 +18,12 @@ func readPosition(r wire.PositionRequest) (solver.Position, []keypeg.Colour, err
 	read := keypeg.NewReader(board, palette)
 	p := solver.Start(board)
 	if len(r.Rows) > keypeg.MaxRows {
-		return p, nil, keypeg.Refusef("too-big-rows", "", "a board has at most %d rows", keypeg.MaxRows)
+		return solver.Position{}, nil, keypeg.Refusef("too-big-rows", "", "a board has at most %d rows", keypeg.MaxRows)
 	}
 	for i, typed := range r.Rows {
 		row, err := readRow(read, board, typed)
 		if err != nil {
-			return p, nil, inRow(i, err)
+			return solver.Position{}, nil, inRow(i, err)
 		}
 		p.Rows = append(p.Rows, row)
 	}

@@ -38,14 +38,12 @@ func (r *readiness) check() error {
 	asking := r.asking
 	r.mu.Unlock()
 
-	enough := time.NewTimer(readyPatience)
-	defer enough.Stop()
 	select {
 	case <-asking:
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		return r.err
-	case <-enough.C:
+	case <-time.After(readyPatience):
 		return errSilent
 	}
 }

@@ -84,6 +84,11 @@ func TestWhatReadsCost(t *testing.T) {
 			if looks, shares := spent("GET /api/matches/nothing"), spent("GET /api/matches"); looks != c.looks || shares != c.shares {
 				t.Errorf("%s costs %d and %d, want %d and %d", c.requests, looks, shares, c.looks, c.shares)
 			}
+			for _, request := range []string{"GET " + ann.path(""), "GET " + long} {
+				if got := status(c.who.token, request); got != http.StatusTooManyRequests {
+					t.Errorf("%s, when all is spent: %d", request, got)
+				}
+			}
 		})
 	}
 }

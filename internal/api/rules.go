@@ -29,7 +29,7 @@ func findRules(slug string) (keypeg.Rulebook, error) {
 	}
 	book, ok := keypeg.FindRulebook(name)
 	if !ok {
-		return book, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", slug)
+		return keypeg.Rulebook{}, keypeg.Refusef("bad-rules", "", "there are no rules called %.40q", slug)
 	}
 	return book, nil
 }

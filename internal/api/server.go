@@ -128,7 +128,7 @@ func (s *server) find(ctx context.Context, code string) (used wire.CodeUsed, our
 			return used, true, err
 		}
 	}
-	return used, false, nil
+	return wire.CodeUsed{}, false, nil
 }
 
 // preview returns the preview for a path that belongs to one of the parts.

@@ -41,7 +41,7 @@ func (s Session) holder() hall.Hash {
 func (s Session) player() (hall.Hash, error) {
 	h := s.holder()
 	if h == (hall.Hash{}) {
-		return h, keypeg.Refusef("no-token", "", "you are not playing here")
+		return hall.Hash{}, keypeg.Refusef("no-token", "", "you are not playing here")
 	}
 	return h, nil
 }

@@ -54,6 +54,9 @@ func TestSecretsHaveALength(t *testing.T) {
 				t.Errorf("%d characters, %+v: %v", length, in, err)
 			}
 		}
+		if got := (Session{Bearer: "Basic " + token}).holder(); got != (hall.Hash{}) {
+			t.Errorf("a password is taken for a secret: %x", got)
+		}
 	}
 }
 

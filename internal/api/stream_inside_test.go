@@ -16,15 +16,21 @@ import (
 )
 
 // TestPhrasesMayBeLost checks that a stream sends nothing for a match that has lost its phrases because it was
-// read from the store again.
+// read from the store again, and no phrase from before the reader had the seat on this stream.
 func TestPhrasesMayBeLost(t *testing.T) {
 	host, sent := keypeg.Host, httptest.NewRecorder()
-	f := follower{
-		begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest},
-		Stream: sse.New(httptest.NewRequest("GET", "/", nil), &begun{ResponseWriter: sent}),
-	}
+	stream := sse.New(httptest.NewRequest("GET", "/", nil), &begun{ResponseWriter: sent})
+	f := follower{begun: true, seat: &host, said: &hall.Said{Seat: keypeg.Guest}, hinted: &hall.Hinted{}, Stream: stream}
 	if err := f.tellSeat(&hall.Snapshot{Match: &match.Match{}}, host); err != nil || sent.Body.Len() > 0 {
 		t.Errorf("%q is sent, %v", sent.Body, err)
+	}
+	said := &hall.Snapshot{Match: &match.Match{}}
+	said.Said[keypeg.Guest] = &hall.Said{Seat: keypeg.Guest, Phrase: "thanks"}
+	for when, f := range map[string]follower{"before the stream began": {seat: &host}, "before the reader sat down": {begun: true}} {
+		f.Stream = stream
+		if err := f.tellSeat(said, host); err != nil || sent.Body.Len() > 0 {
+			t.Errorf("what was said %s is sent: %q, %v", when, sent.Body, err)
+		}
 	}
 }
 

@@ -106,6 +106,9 @@ func TestAWatcherSeesNoSecret(t *testing.T) {
 	if v := stateIn(t, f); v.Match.You != nil || v.Invite != "" || len(v.Seats) != 0 {
 		t.Errorf("a watcher sees what is a player's: %s", f.data)
 	}
+	if strings.Count(f.data, `"now":`) != 1 {
+		t.Errorf("the time is sent more than once: %s", f.data)
+	}
 	if strings.Contains(f.data, "null") {
 		t.Errorf("what is empty is sent as null, where lists are lists: %s", f.data)
 	}
@@ -197,7 +200,7 @@ func TestAStreamBecomesTheSeatsOnJoining(t *testing.T) {
 	guest.ask("POST", path+"/tickets", wire.TicketRequest{Seat: keypeg.Guest}, 201, &ticket)
 	phone.ask("POST", "/api/codes", wire.CodeUse{Code: ticket.Code}, 200, nil)
 	s := stateIn(t, next(t, onPhone, "state"))
-	if s.Match.Version != 4 || s.Match.You == nil || s.Match.You.Code.String() != "1234" {
+	if s.Match.Version != 4 || s.Table == nil || s.Match.You == nil || s.Match.You.Code.String() != "1234" {
 		t.Errorf("with the seat, the phone is shown version %d, %+v", s.Match.Version, s.Match.You)
 	}
 }

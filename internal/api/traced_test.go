@@ -91,7 +91,10 @@ func TestARequestIsTracedWithItsStatus(t *testing.T) {
 	var traced tracer
 	s := siteInside(t, &faulty{inmem.New()}, func(o *server.Options) { o.Tracer = &traced })
 	for _, path := range []string{"/", "/api/levels", "/api/matches/nowhere", "/api/matches/elsewhere", "/api/nothing"} {
-		s.h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", path, nil))
+		w := httptest.NewRecorder()
+		if s.h.ServeHTTP(w, httptest.NewRequest("GET", path, nil)); w.Body.Len() == 0 {
+			t.Errorf("%s: %d without a body", path, w.Code)
+		}
 	}
 	const how = `: below "", links [], status %d, failed %v, ended true`
 	want := []string{fmt.Sprintf("GET /api/levels"+how, 200, false), fmt.Sprintf("GET /api/matches/{id}"+how, 404, false), fmt.Sprintf("GET /api/matches/{id}"+how, 500, true)}
