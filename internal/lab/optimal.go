@@ -242,7 +242,14 @@ func (o *Optimum) within(ctx context.Context, b *optimal.Board) error {
 	if done, err := o.kept(part, b.Within); done || err != nil {
 		return err
 	}
-	if _, err := o.prove(ctx, prove.Prover{Rows: rows, Known: b.Least.Lower}, part, b.Within); err != nil {
+	p := prove.Prover{Rows: rows, Known: b.Least.Lower}
+	if b.Least.Proved() {
+		var err error
+		if p.Least, err = ReadTree(o.file("least.tree")); err != nil {
+			return err
+		}
+	}
+	if _, err := o.prove(ctx, p, part, b.Within); err != nil {
 		return err
 	}
 	b.Within.Lower = max(b.Within.Lower, b.Least.Lower)

@@ -153,6 +153,19 @@ func TestProverKnows(t *testing.T) {
 	}
 }
 
+// TestProverKnowsTheLeast checks that a Prover that limits the rows does less work if it knows a strategy of least total without the
+// limit. Its result must be the same.
+func TestProverKnowsTheLeast(t *testing.T) {
+	s := space(t, "c6p4")
+	least := prove(t, Prover{Space: s})
+	want := prove(t, Prover{Space: s, Rows: 5})
+	told := prove(t, Prover{Space: s, Rows: 5, Known: least.Total, Least: least.Tree})
+	if told.Total != want.Total || told.Lower != want.Total || told.Tree.Result().Longest() != 5 || told.Nodes >= want.Nodes {
+		t.Errorf("%d to %d with %d nodes, want %d with fewer than %d", told.Lower, told.Total, told.Nodes, want.Total, want.Nodes)
+	}
+	t.Logf("%d nodes instead of %d", told.Nodes, want.Nodes)
+}
+
 // TestProverOnThreadsGoesOn stops a proof after every 20 jobs, continues it with the stored findings, and checks that the
 // result is the same.
 func TestProverOnThreadsGoesOn(t *testing.T) {

@@ -30,6 +30,7 @@ type Prover struct {
 	Every   bool         // whether to find the exact cost of each first row, even if the row could be ruled out
 	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
 	Start   *solver.Tree // a strategy already known for the board, or nil
+	Least   *solver.Tree // a strategy of least total if rows were not limited, proved elsewhere, or nil; it makes the proof within Rows faster
 	Memory  int64        // the number of bytes for each running job; 0 means 256 MiB
 	Threads int          // the number of jobs that run at the same time; 0 means one for each processor
 

@@ -141,16 +141,26 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the branches of the strategy Start as findings for its first row.
+// begun records the branches of the strategies Start and Least as findings for their first rows. The costs of the branches of Least
+// are lower bounds too, because each branch of a strategy of least total costs as little as possible.
 func (p *run) begun() {
-	if p.Start == nil {
-		return
-	}
-	o := p.openings[slices.IndexFunc(p.openings, func(o *opening) bool { return o.row == p.Start.Root.Row })]
-	for _, e := range p.Start.Root.Next {
-		i := slices.IndexFunc(o.after, func(r *reply) bool { return r.keys == e.Keys })
-		if i >= 0 && (p.Rows == 0 || 1+e.To.Longest() <= p.Rows) {
-			p.note(o.after[i], solver.Finding{Cost: e.To.Cost(), Branch: e.To})
+	for _, t := range []*solver.Tree{p.Start, p.Least} {
+		at := slices.IndexFunc(p.openings, func(o *opening) bool { return t != nil && o.row == t.Root.Row })
+		if at < 0 {
+			continue
+		}
+		for _, e := range t.Root.Next {
+			i := slices.IndexFunc(p.openings[at].after, func(r *reply) bool { return r.keys == e.Keys })
+			if i < 0 {
+				continue
+			}
+			r := p.openings[at].after[i]
+			if cost := e.To.Cost(); t == p.Least && cost > r.least {
+				r.least, r.free = cost, true
+			}
+			if p.Rows == 0 || 1+e.To.Longest() <= p.Rows {
+				p.note(r, solver.Finding{Cost: e.To.Cost(), Branch: e.To})
+			}
 		}
 	}
 	p.tell()
