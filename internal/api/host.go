@@ -41,7 +41,7 @@ func isHost(text string) bool {
 	}
 	if strings.HasPrefix(host, "[") {
 		ip, err := netip.ParseAddr(strings.TrimSuffix(host[1:], "]"))
-		return err == nil && ip.Is6() && ip.Zone() == "" && strings.HasSuffix(host, "]")
+		return err == nil && ip.Is6() && ip.Zone() == ""
 	}
 	return isName(host)
 }

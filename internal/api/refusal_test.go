@@ -263,6 +263,7 @@ func TestTheDescriptionKnowsOurWords(t *testing.T) {
 		`"seats":{"description":"your seats","items":{"enum":["host","guest"],"type":"string"},"type":"array"}`,
 		`"duty":{"description":"what the match waits for from this player: code, place, answer or nothing","enum":["","code","place","answer"],"type":"string"}`,
 		`"outcome":{"enum":["open","broken","unbroken","stopped","spoilt"],"type":"string"}`,
+		`"schema":{"enum":["en","fr","de","es"],"type":"string"}`,
 		`"source":{"description":"who makes the codes: keypeg or players","enum":["keypeg","players"],"type":"string"}`,
 	} {
 		if !strings.Contains(string(text), want) {

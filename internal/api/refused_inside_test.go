@@ -1,9 +1,12 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -175,3 +178,34 @@ func TestPrintedBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestABrokenResponseIsLogged checks that a response that ends in the middle is logged as broken, and leads to an aborted connection.
+func TestABrokenResponseIsLogged(t *testing.T) {
+	var log bytes.Buffer
+	s := newServer(nil, Options{Observer: unobserved{}, AccessLog: true, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	h := s.known(s.observed(s.caught(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "half")
+		panic("no more")
+	}))))
+	defer func() {
+		if p := recover(); p != http.ErrAbortHandler || !strings.Contains(log.String(), "status=200 bytes=4 ") || !strings.Contains(log.String(), "broken=true") {
+			t.Errorf("it ends with %v, and the log is %s", p, log.String())
+		}
+	}()
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+}
+
+// TestAClientThatCannotBeRead checks that a server does not begin without the files of the client.
+func TestAClientThatCannotBeRead(t *testing.T) {
+	defer func() {
+		if p := fmt.Sprint(recover()); !strings.Contains(p, "the browser client cannot be read: ") {
+			t.Errorf("it ends with %s", p)
+		}
+	}()
+	readClient(unreadableFiles{})
+}
+
+// An unreadableFiles is a directory that cannot be read.
+type unreadableFiles struct{}
+
+func (unreadableFiles) Open(string) (fs.File, error) { return nil, errGone }
