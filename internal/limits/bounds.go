@@ -51,8 +51,8 @@ var (
 	Moving      = Bound{"exports, imports and deletions of a person's whole history", Address, 10, 20 * time.Second, TooMany, "a history may have two million characters", everyOperation}
 	Jotting     = Bound{"notes", Address, 100, 200 * time.Millisecond, TooMany, "a page sends them after each change, at most every half second", everyOperation}
 	Watching    = Bound{"streams opened", Address, 200, 100 * time.Millisecond, TooMany, "a class reconnects at the same time after a server has restarted", everyOperation}
-	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and are charged afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils may open histories of 200 matches at once, and then use a hundredth of a processor", "TestCostlyReadsArePaidByWhatTheyCost"}
-	Looking     = Bound{"matches looked at, watched, drawn or analysed; long ones count by their length, and are charged afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and replayed, in 100 µs for a short one: a fiftieth of a processor. Lists have a separate limit, so that people who read long ones can still open their match", "TestLongLooksArePaidByTheirLength"}
+	Reading     = Bound{"matches read from the database for lists, histories and records; long ones count by their length, and are charged afterwards", Address, 6_000, 10 * time.Millisecond, TooMany, "each takes some 100 µs: 30 pupils may open histories of 200 matches at once, and then use a hundredth of a processor", "TestWhatReadsCost"}
+	Looking     = Bound{"matches looked at, watched, drawn or analysed; long ones count by their length, and are charged afterwards", Address, 2_000, 5 * time.Millisecond, TooMany, "each may have to be read and replayed, in 100 µs for a short one: a fiftieth of a processor. Lists have a separate limit, so that people who read long ones can still open their match", "TestWhatReadsCost"}
 	Subscribing = Bound{"browsers subscribed to notifications", Address, 20, 10 * time.Second, TooMany, "each makes this server connect to another", everyOperation}
 )
 
