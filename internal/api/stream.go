@@ -65,14 +65,15 @@ func (c *core) mayStream() error {
 	return nil
 }
 
-// send begins a stream, and calls take with each snapshot until the reader is gone or there are no more snapshots. It regularly
-// calls beat, which sends a sign of life. If possible, all this happens on a connection that outlives the request. A panic is
-// logged under the stream's name.
+// send begins a stream, and calls take with each snapshot until the reader is gone, there are no more snapshots, or the server stops.
+// It regularly calls beat, which sends a sign of life. If possible, all this happens on a connection that outlives the request. A
+// panic is logged under the stream's name.
 func send[S any](c *core, stream *sse.Stream, r *http.Request, name string, snapshots <-chan S, take func(S) error, beat func() error) {
 	follow := func() {
 		heart := time.NewTicker(heartbeat)
 		defer heart.Stop()
-		for err := error(nil); err == nil; {
+		var err error
+		for err == nil {
 			select {
 			case <-c.draining:
 				_ = stream.Send("stopping", wire.Stopping{After: int(comeBack+rand.N(comeBackSpread)) / int(time.Millisecond)})
