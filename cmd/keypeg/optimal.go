@@ -19,9 +19,9 @@ import (
 func optimalCommand() *cobra.Command {
 	o := lab.Optimum{Dir: "optimal"}
 	var games, shares []string
-	memory, to, page, asJSON := 256, "", "", false
+	memory, atLeast, to, page, asJSON := 256, int64(0), "", "", false
 	cmd := &cobra.Command{
-		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--job K/N ...] [--write DIR --page FILE] [--json]",
+		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--at-least TOTAL] [--job K/N ...] [--write DIR --page FILE] [--json]",
 		Short: "Prove the fewest rows that boards can be broken in",
 		Long: `Optimal computes, for one board after the other, how many rows are enough for every code,
 the least total of any strategy with every kind of first row, and the least total of
@@ -34,12 +34,16 @@ resumes when given more. The results are the same on any number of processors an
 A strategy found elsewhere, for example by keypeg book build, is used if it is in --dir under
 a name such as c7p5.start.tree, for c7p5.
 
+--at-least proves only that the least total is at least a given number, which takes much less
+time when the number is some percent lower than the best total known.
+
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the work
 and the directory; each waits for the results that it needs from the others.
 --write updates a table, such as solver/optimal, from --dir: the boards there replace those
 of the table, and certificates are added. --page writes the table into docs/optimal.md.`,
 		Example: `  keypeg optimal --games c6p4,c7p4
   keypeg optimal --games c6p5 --threads 1 --job 1/4
+  keypeg optimal --games c7p5 --at-least 83000
   keypeg optimal --games "" --write solver/optimal --page docs/optimal.md`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -58,6 +62,9 @@ of the table, and certificates are added. --page writes the table into docs/opti
 			if o.Threads < 1 || !(o.Seconds >= 0) || memory < 1 || memory > 1<<20 {
 				return misused("--threads is at least 1, --memory 1 to %d, and --seconds at least 0", 1<<20)
 			}
+			if cmd.Flags().Changed("at-least") && (atLeast < 1 || len(boards) != 1) {
+				return misused("--at-least needs one board, and a total of at least 1")
+			}
 			if o.Shares, err = readShares(shares); err != nil {
 				return err
 			}
@@ -65,23 +72,25 @@ of the table, and certificates are added. --page writes the table into docs/opti
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
-			table := optimal.Table{Boards: []optimal.Board{}}
-			for _, e := range boards {
-				b, err := o.Board(ctx, e)
-				if err != nil {
-					return stoppedOr(err)
-				}
-				table.Boards = append(table.Boards, b)
+			var result any
+			if cmd.Flags().Changed("at-least") {
+				result, err = o.Bound(ctx, boards[0], atLeast)
+			} else {
+				result, err = tableFrom(ctx, &o, boards)
+			}
+			if err != nil {
+				return stoppedOr(err)
 			}
 			if err := writeOptimal(o.Dir, to, page); err != nil || !asJSON {
 				return err
 			}
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(table)
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(result)
 		},
 	}
 	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` for results and jobs")
 	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 means no limit")
+	cmd.Flags().Int64Var(&atLeast, "at-least", 0, "prove only that the least total is at least `TOTAL`")
 	cmd.Flags().IntVar(&memory, "memory", memory, "the memory for sets in `MIB`, for each running job")
 	threadsFlag(cmd, &o.Threads, "do `N` jobs at a time, each with --memory of its own")
 	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs; may be repeated")
@@ -90,6 +99,18 @@ of the table, and certificates are added. --page writes the table into docs/opti
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each settled board on standard error")
 	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand(), optimalPackCommand())
 	return cmd
+}
+
+func tableFrom(ctx context.Context, o *lab.Optimum, boards []keypeg.Format) (optimal.Table, error) {
+	table := optimal.Table{Boards: []optimal.Board{}}
+	for _, e := range boards {
+		b, err := o.Board(ctx, e)
+		if err != nil {
+			return table, err
+		}
+		table.Boards = append(table.Boards, b)
+	}
+	return table, nil
 }
 
 // toldOn returns the writer for a command's progress: standard output, or standard error if standard output carries

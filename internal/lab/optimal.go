@@ -78,6 +78,34 @@ func (o *Optimum) Board(ctx context.Context, e keypeg.Format) (b optimal.Board, 
 	return b, o.keep("board", b)
 }
 
+// A Bound is a lower bound on the least total of a board.
+type Bound struct {
+	Game   string          `json:"game"`
+	Lower  int64           `json:"lower"` // no strategy has a lower total
+	Firsts []optimal.First `json:"firsts"`
+	optimal.Work
+}
+
+// Bound proves only that the least total of a board is at least the given total, or finds a strategy with a lower total.
+// WriteOptimal adds the bound to the table.
+func (o *Optimum) Bound(ctx context.Context, e keypeg.Format, total int64) (b Bound, err error) {
+	if err := o.begin(e); err != nil {
+		return b, err
+	}
+	defer o.Line.End()
+	var l optimal.Least
+	x, err := o.prove(ctx, prove.Prover{AtLeast: total}, "", &l)
+	if err != nil {
+		return b, err
+	}
+	o.Line.End()
+	b = Bound{Game: o.name, Lower: l.Lower, Firsts: firstsOf(x), Work: l.Work}
+	if _, err := fmt.Fprintf(o.Out, "%s: no strategy takes fewer than %d rows; %.3g s\n", b.Game, b.Lower, b.Seconds); err != nil {
+		return b, err
+	}
+	return b, o.keep("bound", b)
+}
+
 // begin prepares the work on a board, and reads a strategy for it if the directory has one.
 func (o *Optimum) begin(e keypeg.Format) error {
 	space, err := solver.NewSpace(e)

@@ -40,11 +40,7 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 		if err := proofs(dir, b); err != nil {
 			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
 		}
-		var v optimal.Value
-		switch err := readRecord(filepath.Join(dir, b.Game+".value.json"), &v); {
-		case err == nil:
-			b.Narrow(v)
-		case !errors.Is(err, os.ErrNotExist):
+		if err := bounds(dir, b); err != nil {
 			return t, err
 		}
 	}
@@ -59,6 +55,25 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 		e.SetIndent("", "\t")
 		return e.Encode(t)
 	})
+}
+
+// bounds adds the bounds on a board's least total and mixed value that a directory has.
+func bounds(dir string, b *optimal.Board) error {
+	var l Bound
+	err := readRecord(filepath.Join(dir, b.Game+".bound.json"), &l)
+	if err == nil {
+		b.Raise(l.Lower, l.Firsts, l.Work)
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	var v optimal.Value
+	err = readRecord(filepath.Join(dir, b.Game+".value.json"), &v)
+	if err == nil {
+		b.Narrow(v)
+	} else if !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // readTable reads a folder's table of optimal strategies, if there is one.

@@ -216,6 +216,21 @@ func (b *Board) Narrow(known Value) {
 	b.Value = &known
 }
 
+// Raise adds a lower bound on the least total, with those of the first rows and the work that they took, unless a bound that is at
+// least as high is known.
+func (b *Board) Raise(lower int64, firsts []First, by Work) {
+	if lower <= b.Least.Lower {
+		return
+	}
+	b.Least.Lower, b.Least.Work, b.Firsts = lower, by, firsts
+	if b.Within != nil {
+		b.Within.Lower = max(b.Within.Lower, lower)
+	}
+	if b.Value != nil {
+		b.Narrow(Value{Lower: big.NewRat(lower, int64(b.Codes)), Upper: b.Value.Upper})
+	}
+}
+
 // Keep copies from an older entry for the board the bounds on the mixed value, and the proofs that also prove the results in
 // this entry.
 func (b *Board) Keep(old Board) {

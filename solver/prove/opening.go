@@ -2,6 +2,7 @@ package prove
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"keypeg"
@@ -80,3 +81,6 @@ func (o *opening) tree() *solver.Branch {
 	})
 	return b
 }
+
+// weight returns a number proportional to the reply's share of a first row's excess.
+func (r *reply) weight() float64 { return float64(r.cost) * math.Sqrt(float64(r.node.Len())) }

@@ -166,6 +166,32 @@ func TestProverKnowsTheLeast(t *testing.T) {
 	t.Logf("%d nodes instead of %d", told.Nodes, want.Nodes)
 }
 
+// TestProverAtLeast asks for bounds below, at and above the least total. A proved bound is at least what was asked, but never above
+// the least total.
+func TestProverAtLeast(t *testing.T) {
+	for _, text := range []string{"c6p4", "c3p6", "c8p4M", "c4p5"} {
+		s := space(t, text)
+		least := prove(t, Prover{Space: s, Every: true})
+		for _, below := range []int64{5, 1, 0, -50} { // percent
+			asked := least.Total - least.Total*below/100
+			x := prove(t, Prover{Space: s, AtLeast: asked})
+			if x.Lower < min(asked, least.Total) || x.Lower > least.Total || x.Tree != nil && x.Total < least.Total {
+				t.Errorf("%s, at least %d: %d to %d, and the least total is %d", text, asked, x.Lower, x.Total, least.Total)
+			}
+			if below == 5 && x.Nodes*2 > least.Nodes {
+				t.Errorf("%s, at least %d: %d nodes, and the least total takes %d", text, asked, x.Nodes, least.Nodes)
+			}
+			for _, o := range x.Openings {
+				i := slices.IndexFunc(least.Openings, func(l Opening) bool { return l.Row == o.Row })
+				if o.Least > least.Openings[i].Least || o.Exact && o.Least != least.Openings[i].Least {
+					t.Errorf("%s, at least %d: %s costs at least %d, and its least is %d", text, asked, o.Row, o.Least, least.Openings[i].Least)
+				}
+			}
+			t.Logf("%s, at least %d: %d with %d nodes of %d", text, asked, x.Lower, x.Nodes, least.Nodes)
+		}
+	}
+}
+
 // TestProverOnThreadsGoesOn stops a proof after every 20 jobs, continues it with the stored findings, and checks that the
 // result is the same.
 func TestProverOnThreadsGoesOn(t *testing.T) {

@@ -29,6 +29,7 @@ type Prover struct {
 	Rows    int          // the largest number of rows for any code; 0 means no limit
 	Every   bool         // whether to find the exact cost of each first row, even if the row could be ruled out
 	Known   int64        // a lower bound on the total, proved elsewhere; a strategy with this total ends the search
+	AtLeast int64        // if above 0, prove only that the total is at least this, which takes much less time than the least total
 	Start   *solver.Tree // a strategy already known for the board, or nil
 	Least   *solver.Tree // a strategy of least total if rows were not limited, proved elsewhere, or nil; it makes the proof within Rows faster
 	Memory  int64        // the number of bytes for each running job; 0 means 256 MiB
@@ -98,7 +99,7 @@ func (p Prover) Prove(ctx context.Context) (*Proved, error) {
 	}
 	err = run.prove(ctx)
 	x := run.proved()
-	if err == nil && x.Tree == nil {
+	if err == nil && x.Tree == nil && p.AtLeast == 0 {
 		err = solver.ErrUnbreakable
 	}
 	return x, err

@@ -27,6 +27,11 @@ func (p *run) prove(ctx context.Context) error {
 	if err := p.each(ctx, p.openings, p.lookAtAll); err != nil {
 		return err
 	}
+	if p.AtLeast > 0 {
+		p.limit = p.AtLeast
+		p.begun()
+		return p.each(ctx, p.openings, p.bound)
+	}
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.least(), b.least()) })
 	if err := p.scout(ctx, p.openings[0]); err != nil {
 		return err
@@ -208,6 +213,36 @@ func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 		}
 	}
 	return nil
+}
+
+// bound proves that a first row costs at least the limit, or finds a strategy that costs less. Scouts show by how much the first row
+// exceeds the limit, and bound divides this excess among the answers: it asks of each answer only a bound that is lower than the
+// scout's cost by the answer's share. The largest sets get the largest shares, because exact bounds on them take the most time. If
+// scouts found costs that are too high, ruleOut proves the rest.
+func (p *run) bound(ctx context.Context, o *opening) error {
+	if o.least() < p.limit {
+		if err := p.scout(ctx, o); err != nil {
+			return err
+		}
+	}
+	excess, weights := o.found()-p.limit, 0.0
+	for _, r := range o.after {
+		weights += r.weight()
+	}
+	for _, r := range o.after {
+		if o.least() >= p.limit {
+			break
+		}
+		cost, share := r.cost, float64(max(0, excess))*r.weight()/weights
+		weights -= r.weight()
+		if below := cost - int64(share); below > r.least {
+			if err := p.exact(ctx, o, r, p.Rows, below); err != nil {
+				return err
+			}
+		}
+		excess -= cost - r.least
+	}
+	return p.ruleOut(ctx, o)
 }
 
 // exact finds the least cost after an answer within the given number of rows, if this cost is below a limit and below the
