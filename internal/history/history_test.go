@@ -331,6 +331,21 @@ func TestASharedTableIsNobodysHistory(t *testing.T) {
 	}
 }
 
+// TestAGameWithoutARowIsNotListed has a player leave before the first row of a game, and another after it.
+func TestAGameWithoutARowIsNotListed(t *testing.T) {
+	for rows, want := range []int{0, 1} {
+		c := newClub(t)
+		s := c.playOn(c.open("classic", 2), 1+rows) // a code, and then rows, which the server answers
+		s, err := act(t.Context(), c.hall, s.Match.Config.ID, players[0], match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if games := len(c.tell(players[0]).Games) + len(c.tell(players[1]).Games); games != want {
+			t.Errorf("after %d rows, %d games are listed", rows, games)
+		}
+	}
+}
+
 func TestMedian(t *testing.T) {
 	for _, c := range []struct {
 		list []float64

@@ -52,7 +52,8 @@ func summary(m *match.Match, s keypeg.Seat, at time.Time) Match {
 	sum.Past = len(past)
 	for _, g := range past {
 		for _, b := range g.Boards {
-			if b.Breaker == s {
+			begun := len(b.Rows) > 0 || b.Outcome != keypeg.Open
+			if b.Breaker == s && begun {
 				game := Game{Serial: g.Serial, Outcome: b.Outcome, Code: b.Code, Rows: len(b.Rows)}
 				for _, r := range b.Rows {
 					game.Placed = append(game.Placed, Row{r.Code, r.Keys})

@@ -156,6 +156,9 @@ func (p Proved) phrased(words string) string {
 
 // Spent returns a sentence about the cost of the search for a least total.
 func (p Proved) Spent(sets int64, on time.Duration) string {
+	if sets == 0 {
+		return p.say("Found in %s of processor time.", p.spent(on))
+	}
 	return p.say("Found in %s of processor time by examining %d sets of codes.", p.spent(on), int(sets))
 }
 
@@ -167,6 +170,9 @@ func (p Proved) Certified(claims int64, in time.Duration) string {
 // RowsCertified returns a sentence about the certificate that proves that the given number of rows is not enough. It states
 // the number of claims and the time of the check.
 func (p Proved) RowsCertified(rows int, claims int64, in time.Duration) string {
+	if rows == 1 {
+		return p.say("That one row is not enough is shown by a certificate of %d claims, checked in %s.", int(claims), p.spent(in))
+	}
 	return p.say("That %d rows are not enough is shown by a certificate of %d claims, checked in %s.", rows, int(claims), p.spent(in))
 }
 

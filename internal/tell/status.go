@@ -15,6 +15,10 @@ func (s Scene) Status() string {
 		return s.say("Your table is listed. The first person to join plays against you.")
 	case !s.Started && s.is(keypeg.Host):
 		return s.say("Send the link. The first person to open it plays against you.")
+	case !s.Started && s.You == nil && s.Players[keypeg.Host].Seated:
+		return s.say("Waiting for somebody to play against %s.", s.name(keypeg.Host))
+	case !s.Started && s.You == nil && s.Players[keypeg.Guest].Seated:
+		return s.say("Waiting for somebody to play against %s.", s.name(keypeg.Guest))
 	case !s.Started:
 		return s.say("Waiting for both players to join.")
 	case s.You == nil:

@@ -195,10 +195,20 @@ func after(t *testing.T, m *match.Match, lines ...string) *match.Match {
 
 // TestTheStatusBeforeAMatch checks what a match waits for before both players have come.
 func TestTheStatusBeforeAMatch(t *testing.T) {
-	m := opened(t, []string{"classic"})
-	for who, want := range []string{"Send the link. The first person to open it plays against you.", "Waiting for both players to join.", "Waiting for both players to join."} {
-		if got := scene("en", m, who).Status(); got != want {
-			t.Errorf("person %d is told %q, want %q", who, got, want)
+	nobody := opened(t, []string{"classic"})
+	const link, both = "Send the link. The first person to open it plays against you.", "Waiting for both players to join."
+	for _, c := range []struct {
+		m    *match.Match
+		want [3]string // for the host, the guest and a watcher
+	}{
+		{nobody, [3]string{link, both, both}},
+		{after(t, nobody, "ann sit"), [3]string{link, both, "Waiting for somebody to play against Ann."}},
+		{after(t, nobody, "bob sit"), [3]string{link, both, "Waiting for somebody to play against Bob."}},
+	} {
+		for who, want := range c.want {
+			if got := scene("en", c.m, who).Status(); got != want {
+				t.Errorf("person %d is told %q, want %q", who, got, want)
+			}
 		}
 	}
 }
