@@ -336,8 +336,7 @@ func TestAGameWithoutARowIsNotListed(t *testing.T) {
 	for rows, want := range []int{0, 1} {
 		c := newClub(t)
 		s := c.playOn(c.open("classic", 2), 1+rows) // a code, and then rows, which the server answers
-		s, err := act(t.Context(), c.hall, s.Match.Config.ID, players[0], match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version})
-		if err != nil {
+		if _, err := act(t.Context(), c.hall, s.Match.Config.ID, players[0], match.Command{Kind: match.Leave, Seat: keypeg.Host, Version: s.Match.Version}); err != nil {
 			t.Fatal(err)
 		}
 		if games := len(c.tell(players[0]).Games) + len(c.tell(players[1]).Games); games != want {
