@@ -82,5 +82,6 @@ func (o *opening) tree() *solver.Branch {
 	return b
 }
 
-// weight returns a number proportional to the reply's share of a first row's excess.
-func (r *reply) weight() float64 { return float64(r.cost) * math.Sqrt(float64(r.node.Len())) }
+// weight returns a number proportional to the reply's share of a first row's excess. The largest
+// sets take by far the most time. On (5,6), the exponent 2.5 takes a third of the time that 1 takes.
+func (r *reply) weight() float64 { return math.Pow(float64(r.node.Len()), 2.5) }
