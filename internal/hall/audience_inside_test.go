@@ -2,6 +2,8 @@ package hall
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"keypeg"
 	"keypeg/match"
@@ -93,4 +95,23 @@ func TestEveryOnlookerIsToldInTheEnd(t *testing.T) {
 	if len(r.audience.players) != 0 || len(r.audience.all()) != len(all)-1 {
 		t.Errorf("%d players and %d in all are left", len(r.audience.players), len(r.audience.all()))
 	}
+}
+
+// TestAPublishedSnapshotReachesManyOnlookers checks that onlookers who are not told at once are told soon, without another
+// snapshot.
+func TestAPublishedSnapshotReachesManyOnlookers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, s := emptyRoom(), (&Snapshot{Match: &match.Match{}}).copy()
+		var all []*watch
+		for range 2*toldAtOnce + 1 {
+			all = append(all, onlooker(t, r))
+		}
+		r.publish(s)
+		time.Sleep(time.Second)
+		for i, w := range all {
+			if !w.has(s) {
+				t.Fatalf("onlooker %d is not told", i)
+			}
+		}
+	})
 }

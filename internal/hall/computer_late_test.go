@@ -2,6 +2,7 @@ package hall_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"strings"
@@ -62,6 +63,37 @@ func TestAComputerRunsOutOfTime(t *testing.T) {
 		since := events(t, h, s, s.Match.Version)
 		if len(since) < 2 || since[0].Kind != match.Lost || since[1].Kind != match.Placed || faults.n.Load() != 0 {
 			t.Errorf("after %d tries: events %+v, %d faults", tries, since, faults.n.Load())
+		}
+	})
+}
+
+// TestAMoveThatIsNotStoredIsTriedAgain has the store fail at a computer's first move. The fault is logged once, and five seconds
+// later the computer moves.
+func TestAMoveThatIsNotStoredIsTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var faults faultCounter
+		store := &hookedStore{Store: inmem.New()}
+		h := newHall(t, store, hall.Options{Log: slog.New(&faults), Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
+		s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
+		tries := 0
+		store.onAppend(func(ctx context.Context, b hall.Batch) error {
+			if tries++; tries == 1 {
+				return errors.New("no disk")
+			}
+			return store.Store.Append(ctx, b)
+		})
+		for _, c := range []struct {
+			wait  time.Duration
+			tries int
+		}{{1500 * time.Millisecond, 1}, {4 * time.Second, 1}, {time.Second, 2}} {
+			time.Sleep(c.wait)
+			synctest.Wait()
+			if tries != c.tries || faults.n.Load() != 1 {
+				t.Fatalf("%d tries and %d faults", tries, faults.n.Load())
+			}
+		}
+		if since := events(t, h, s, s.Match.Version); len(since) == 0 || since[0].Kind != match.Placed {
+			t.Errorf("the computer did not move: %+v", since)
 		}
 	})
 }

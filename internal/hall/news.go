@@ -29,13 +29,8 @@ const mostNews = 4 << 10
 // texts contains the texts of the batch's events.
 func (b Batch) News(texts [][]byte) []byte {
 	n := news{Version: b.Expected, Names: b.Names, Grants: b.Grants, Gone: b.Gone, Hints: b.Hints, Notes: b.Notes}
-	size := 0
 	for _, text := range texts {
-		size += len(text)
 		n.Events = append(n.Events, text)
-	}
-	if size > mostNews {
-		return nil
 	}
 	text, err := json.Marshal(n)
 	if err != nil || len(text) > mostNews {

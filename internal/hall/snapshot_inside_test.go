@@ -1,9 +1,14 @@
 package hall
 
 import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"keypeg"
+	"keypeg/internal/hall/peers"
 	"keypeg/match"
 )
 
@@ -48,6 +53,51 @@ func TestSeatFor(t *testing.T) {
 func TestUsualOptions(t *testing.T) {
 	if o := (Options{}).filled(); o.Idle != 1000 || o.PerMatch != 10_000 || o.PerSeat != 32 || o.Watches != 15_000 || o.Exhibitions != 100 {
 		t.Errorf("usual are %+v", o)
+	}
+}
+
+// An aloneReader fails if two goroutines read from it at the same time.
+type aloneReader struct {
+	t    *testing.T
+	busy atomic.Bool
+}
+
+func (a *aloneReader) Read(p []byte) (int, error) {
+	if a.busy.Swap(true) {
+		a.t.Error("two goroutines read at the same time")
+	}
+	runtime.Gosched()
+	a.busy.Store(false)
+	return len(p), nil
+}
+
+func TestRandomIsReadByOneGoroutineAtATime(t *testing.T) {
+	random := Options{Random: &aloneReader{t: t}}.filled().Random
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 100 {
+				if n, err := random.Read(make([]byte, 3)); n != 3 || err != nil {
+					t.Errorf("read %d bytes, %v", n, err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestChangesOfOthersInAnyOrder checks that changes which arrive in the wrong order are applied in the right one.
+func TestChangesOfOthersInAnyOrder(t *testing.T) {
+	s := (&Snapshot{Match: &match.Match{}}).copy()
+	var changes []peers.Change
+	for n := range 3 {
+		news := Batch{Hints: []Hint{{Serial: n + 1}}}.News(nil)
+		changes = append(changes, peers.Change{Revision: int64(n + 1), News: news})
+	}
+	slices.Reverse(changes)
+	now := s.told(changes)
+	if now == nil || now.revision != 3 || len(now.Hints) != 3 || now.Hints[0].Serial != 1 || now.Hints[2].Serial != 3 {
+		t.Errorf("after three hints: %+v", now)
 	}
 }
 
