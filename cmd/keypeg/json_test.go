@@ -72,7 +72,7 @@ func TestJSONIsDocumented(t *testing.T) {
 		{"strategy", "--game", "c4p3", "--by", "exact", "--out", tree}, {"walk", tree}, {"value", "--game", "c3p3"}, {"levels"},
 		{"levels --duels", "2", "--board", "c6p4"}, {"levels --moves", "1", "--board", "c6p4"},
 		{"arena", "parts", "minimax", "--games", "2", "--game", "c4p3"}, {"book merge", tree},
-		{"optimal", "--games", "c4p3", "--dir", kept}, {"optimal prove", "--games", "c4p3", "--dir", kept, "--out", certs}, {"optimal check", certs},
+		{"optimal", "--games", "c4p3", "--dir", kept}, {"optimal --at-least", "200", "--games", "c4p3", "--dir", kept}, {"optimal prove", "--games", "c4p3", "--dir", kept, "--out", certs}, {"optimal check", certs},
 		{"book build", "--game", "c4p3", "--first", "112", "--dir", out, "--small", "2", "--middle", "2", "--large", "2"},
 	} {
 		args := append(strings.Fields(c[0]), c[1:]...)
