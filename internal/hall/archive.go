@@ -35,7 +35,7 @@ func (a *archive) latest(ctx context.Context, r *room, was *Snapshot) (*Snapshot
 			return nil, a.unread(r.id, err)
 		}
 		if err == nil {
-			if s, err := was.since(r.read, l); err == nil {
+			if s := was.since(r.read, l); s != nil {
 				r.read = l.Mark
 				return s, nil
 			}

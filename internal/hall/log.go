@@ -13,13 +13,11 @@ import (
 func replay(l Log) (m *match.Match, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			m, err = nil, oddEvents(p)
+			m, err = nil, fmt.Errorf("its events do not fit together: %v", p)
 		}
 	}()
 	return match.Fold(l.Header.Config, l.Events)
 }
-
-func oddEvents(why any) error { return fmt.Errorf("its events do not fit together: %v", why) }
 
 // nobody returns the name to show for a seat whose player gave no name or was forgotten.
 func nobody(seat keypeg.Seat) string {

@@ -3,7 +3,6 @@ package hall
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"keypeg"
@@ -50,28 +49,23 @@ func (s *Snapshot) told(changes []peers.Change) *Snapshot {
 		if c.Revision <= s.revision {
 			continue
 		}
-		next, err := s.with(c)
-		if err != nil {
+		if s = s.with(c); s == nil {
 			return nil
 		}
-		s = next
 	}
 	return s
 }
 
-// with returns the snapshot that results from applying one change to s. It fails if the change does not directly follow s.
-func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
+// with returns the snapshot that results from applying one change to s, or nil if the change does not directly follow s.
+func (s *Snapshot) with(c peers.Change) (next *Snapshot) {
 	defer func() {
-		if p := recover(); p != nil {
-			next, err = nil, oddEvents(p)
+		if recover() != nil { // the events do not fit together
+			next = nil
 		}
 	}()
 	var n news
-	if err := json.Unmarshal(c.News, &n); err != nil {
-		return nil, err
-	}
-	if c.Revision != s.revision+1 || n.Version != s.Match.Version {
-		return nil, errors.New("another change is between")
+	if json.Unmarshal(c.News, &n) != nil || c.Revision != s.revision+1 || n.Version != s.Match.Version {
+		return nil
 	}
 	did := change{grants: n.Grants, hints: n.Hints, gone: n.Gone, notes: n.Notes}
 	if len(n.Events) > 0 {
@@ -79,8 +73,8 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	}
 	for _, text := range n.Events {
 		var e match.Event
-		if err := json.Unmarshal(text, &e); err != nil {
-			return nil, err
+		if json.Unmarshal(text, &e) != nil {
+			return nil
 		}
 		if e.Kind == match.Sat {
 			e.Name = Log{Names: n.Names}.nameOf(e.Seat)
@@ -90,12 +84,12 @@ func (s *Snapshot) with(c peers.Change) (next *Snapshot, err error) {
 	}
 	for _, seat := range seatsOf(n) {
 		if !slices.Contains(keypeg.Seats[:], seat) {
-			return nil, errors.New("there is no such seat")
+			return nil
 		}
 	}
 	next = s.after(did)
 	next.revision = c.Revision
-	return next, nil
+	return next
 }
 
 // seatsOf returns the seats that news mentions outside its events.

@@ -45,7 +45,7 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	}
 	for _, seat := range o.seats() {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
-			return all, err
+			return change{}, err
 		}
 		if len(o.Grants) == 0 && !o.Terms.unheld(seat) {
 			all.grants = append(all.grants, Grant{seat, o.Holder})
@@ -56,11 +56,11 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 	}
 	maker := s.Match.First
 	if err := do(match.Command{Kind: match.SetCode, Seat: maker, Code: o.Code}); err != nil {
-		return all, err
+		return change{}, err
 	}
 	for _, row := range o.Rows {
 		if err := do(match.Command{Kind: match.PlaceRow, Seat: maker.Other(), Code: row}); err != nil {
-			return all, err
+			return change{}, err
 		}
 	}
 	return all, nil

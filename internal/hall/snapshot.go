@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -131,16 +130,16 @@ func (h Header) palette() keypeg.Palette {
 }
 
 // since returns the snapshot that follows s if the events read since a mark are applied to it. The mark must not be newer
-// than s. It fails if the events do not fit s.
-func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
+// than s. It returns nil if the events do not fit s.
+func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot) {
 	defer func() {
-		if p := recover(); p != nil {
-			next, err = nil, oddEvents(p)
+		if recover() != nil {
+			next = nil
 		}
 	}()
 	known := s.Match.Version - mark.Version // the number of events since the mark that this hall has written or received
 	if !l.Header.Made.Equal(s.Header.Made) || l.Revision < s.revision || len(l.Events) < known {
-		return nil, errors.New("what is stored is older, or of another match")
+		return nil // what is stored is older, or of another match
 	}
 	next = s.copy()
 	next.revision, next.grants, next.Hints, next.Rematch = l.Revision, l.Grants, l.Hints, ""
@@ -156,7 +155,7 @@ func (s *Snapshot) since(mark Mark, l Log) (next *Snapshot, err error) {
 			next.Match.Names[seat] = l.nameOf(seat)
 		}
 	}
-	return next, nil
+	return next
 }
 
 // note adds notes.

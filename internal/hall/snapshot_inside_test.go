@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"keypeg"
 	"keypeg/internal/hall/peers"
@@ -98,6 +99,28 @@ func TestChangesOfOthersInAnyOrder(t *testing.T) {
 	now := s.told(changes)
 	if now == nil || now.revision != 3 || len(now.Hints) != 3 || now.Hints[0].Serial != 1 || now.Hints[2].Serial != 3 {
 		t.Errorf("after three hints: %+v", now)
+	}
+}
+
+// TestWhatDoesNotFollow checks that a snapshot does not take events of an older log, of a log that lacks events, of another match,
+// or events that do not fit.
+func TestWhatDoesNotFollow(t *testing.T) {
+	s := (&Snapshot{Header: Header{Made: time.Unix(5, 0)}, Match: &match.Match{Version: 4}, revision: 7}).copy()
+	for what, c := range map[string]struct {
+		mark Mark
+		log  Log
+		fits bool
+	}{
+		"nothing new":    {Mark{Version: 4}, Log{Header: s.Header, Revision: 7}, true},
+		"a newer grant":  {Mark{Version: 4}, Log{Header: s.Header, Revision: 8}, true},
+		"an older log":   {Mark{Version: 4}, Log{Header: s.Header, Revision: 6}, false},
+		"missing events": {Mark{Version: 3}, Log{Header: s.Header, Revision: 7}, false},
+		"another match":  {Mark{Version: 4}, Log{Header: Header{Made: time.Unix(6, 0)}, Revision: 7}, false},
+		"an odd event":   {Mark{Version: 4}, Log{Header: s.Header, Revision: 8, Events: []match.Event{{Kind: match.Placed}}}, false},
+	} {
+		if next := s.since(c.mark, c.log); (next != nil) != c.fits {
+			t.Errorf("%s: %v", what, next)
+		}
 	}
 }
 

@@ -174,6 +174,34 @@ func sameState(t *rapid.T, got, want *hall.Snapshot) {
 	}
 }
 
+// TestNewsOfAMatchThatNobodyWatchesReadsNothing checks that a hall only forgets a match that changed elsewhere if nobody here
+// watches it, and reads it when somebody looks.
+func TestNewsOfAMatchThatNobodyWatchesReadsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stores := tellingStores(inmem.New())
+		h := newHall(t, stores[0], hall.Options{Poll: time.Hour})
+		s := seated(t, h, config(t, "classic"))
+		id := s.Header.Config.ID
+		reads := func() int64 { return stores[0].reads.Swap(0) }
+		reads()
+		stores[0].hearers.Tell([]peers.Change{{Match: id, Revision: 100}})
+		synctest.Wait()
+		if n := reads(); n != 0 {
+			t.Errorf("%d reads though nobody watches", n)
+		}
+		if _, err := h.Look(t.Context(), id, host); err != nil || reads() == 0 {
+			t.Errorf("%v, or a look that reads nothing", err)
+		}
+		watch(t, t.Context(), h, s)
+		reads()
+		stores[0].hearers.Tell([]peers.Change{{Match: id, Revision: 101}})
+		synctest.Wait()
+		if reads() == 0 {
+			t.Error("no read though somebody watches")
+		}
+	})
+}
+
 // TestAMatchDeletedElsewhereIsForgotten checks that nobody can watch a match that another process has deleted, even if
 // somebody already did.
 func TestAMatchDeletedElsewhereIsForgotten(t *testing.T) {

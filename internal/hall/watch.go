@@ -70,13 +70,6 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		away()
 		return nil, err
 	}
-	if r.current() == nil { // the match left memory before the watch joined, but now stays in memory
-		if _, err := h.look(ctx, r, openTo(viewer, h.opt.Now)); err != nil {
-			r.part(w)
-			away()
-			return nil, err
-		}
-	}
 	ctx, cancel := context.WithCancel(ctx)
 	unhook := context.AfterFunc(h.ctx, cancel)
 	context.AfterFunc(ctx, func() {
@@ -84,5 +77,11 @@ func (h *Hall) Watch(ctx context.Context, id string, viewer Hash, seatsIn func(*
 		r.part(w)
 		away()
 	})
+	if r.current() == nil { // the match left memory before the watch joined, but now stays in memory
+		if _, err := h.look(ctx, r, openTo(viewer, h.opt.Now)); err != nil {
+			cancel()
+			return nil, err
+		}
+	}
 	return w.c, nil
 }
