@@ -75,21 +75,21 @@ func TestAMoveThatIsNotStoredIsTriedAgain(t *testing.T) {
 		store := &hookedStore{Store: inmem.New()}
 		h := newHall(t, store, hall.Options{Log: slog.New(&faults), Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }})
 		s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
-		tries := 0
+		var tries atomic.Int32
 		store.onAppend(func(ctx context.Context, b hall.Batch) error {
-			if tries++; tries == 1 {
+			if tries.Add(1) == 1 {
 				return errors.New("no disk")
 			}
 			return store.Store.Append(ctx, b)
 		})
 		for _, c := range []struct {
 			wait  time.Duration
-			tries int
+			tries int32
 		}{{1500 * time.Millisecond, 1}, {4 * time.Second, 1}, {time.Second, 2}} {
 			time.Sleep(c.wait)
 			synctest.Wait()
-			if tries != c.tries || faults.n.Load() != 1 {
-				t.Fatalf("%d tries and %d faults", tries, faults.n.Load())
+			if tries.Load() != c.tries || faults.n.Load() != 1 {
+				t.Fatalf("%d tries and %d faults", tries.Load(), faults.n.Load())
 			}
 		}
 		if since := events(t, h, s, s.Match.Version); len(since) == 0 || since[0].Kind != match.Placed {
