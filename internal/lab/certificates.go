@@ -191,7 +191,7 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	}
 	o.certified = append(o.certified, Certified{shown(o.space.Format(), claim), proof})
 	o.Line.End()
-	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %.3g s, checked in %.3g s; sha256 %s\n",
+	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %v s, checked in %v s; sha256 %s\n",
 		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked, proof.SHA256)
 	return err
 }

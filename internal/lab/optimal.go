@@ -100,7 +100,7 @@ func (o *Optimum) Bound(ctx context.Context, e keypeg.Format, total int64) (b Bo
 	}
 	o.Line.End()
 	b = Bound{Game: o.name, Lower: l.Lower, Firsts: firstsOf(x), Work: l.Work}
-	if _, err := fmt.Fprintf(o.Out, "%s: no strategy takes fewer than %d rows; %.3g s\n", b.Game, b.Lower, b.Seconds); err != nil {
+	if _, err := fmt.Fprintf(o.Out, "%s: no strategy takes fewer than %d rows; %v s\n", b.Game, b.Lower, b.Seconds); err != nil {
 		return b, err
 	}
 	return b, o.keep("bound", b)

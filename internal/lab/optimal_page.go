@@ -101,7 +101,7 @@ func proofRow(b optimal.Board, p *optimal.Proof, claim string) string {
 	if p == nil {
 		return ""
 	}
-	return fmt.Sprintf("| %s | %s | %d | %d | %d | %.3g | %.3g | %s |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked, p.SHA256)
+	return fmt.Sprintf("| %s | %s | %d | %d | %d | %v | %v | %s |\n", boardOf(b), claim, p.Files, p.Claims, p.Bytes, p.Seconds, p.Checked, p.SHA256)
 }
 
 // boardOf returns the name of a board, such as (4,6) or, without repeats, 4 of 10.
@@ -123,7 +123,7 @@ func rowOf(b optimal.Board, known string) string {
 	if b.Within != nil {
 		within = totalText(*b.Within)
 	}
-	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %s | %s | %d | %.3g | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
+	return fmt.Sprintf("| %s | %d | %s | %.5f | %s | %s | %s | %s | %s | %s | %d | %v | %s |\n", board, b.Codes, totalText(b.Least), b.Least.Mean, b.Least.First,
 		strings.Trim(fmt.Sprint(b.Least.Histogram), "[]"), rowsText(b.Longest), within, lastText(b), valueText(b.Value), b.Least.Nodes, b.Least.Seconds, known)
 }
 

@@ -173,6 +173,6 @@ func lineOf(b optimal.Board) string {
 	case b.Longest.Upper == 1:
 		rows = "1 row is enough"
 	}
-	return fmt.Sprintf("%-6s %6d codes  total %-14s = %.5f, longest %d, first %s; %s; %.3g s", b.Game, b.Codes, total, b.Least.Mean,
+	return fmt.Sprintf("%-6s %6d codes  total %-14s = %.5f, longest %d, first %s; %s; %v s", b.Game, b.Codes, total, b.Least.Mean,
 		b.Least.Longest, b.Least.First, rows, b.Least.Seconds)
 }

@@ -166,6 +166,18 @@ func TestProverKnowsTheLeast(t *testing.T) {
 	t.Logf("%d nodes instead of %d", told.Nodes, want.Nodes)
 }
 
+// TestProverKeepsItsStart stops a proof before it begins. The strategy to start from must still be its result.
+func TestProverKeepsItsStart(t *testing.T) {
+	s := space(t, "c5p4")
+	start := prove(t, Prover{Space: s}).Tree
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	x, err := Prover{Space: s, Start: start}.Prove(ctx)
+	if !errors.Is(err, context.Canceled) || x.Tree == nil || file(t, x.Tree) != file(t, start) {
+		t.Errorf("%v, %v", x.Tree, err)
+	}
+}
+
 // TestProverAtLeast asks for bounds below, at and above the least total. A proved bound is at least what was asked, but never above
 // the least total.
 func TestProverAtLeast(t *testing.T) {

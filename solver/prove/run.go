@@ -24,12 +24,12 @@ type run struct {
 }
 
 func (p *run) prove(ctx context.Context) error {
+	p.know(p.Start)
 	if err := p.each(ctx, p.openings, p.lookAtAll); err != nil {
 		return err
 	}
 	if p.AtLeast > 0 {
 		p.limit = p.AtLeast
-		p.begun()
 		return p.each(ctx, p.openings, p.bound)
 	}
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.least(), b.least()) })
@@ -39,7 +39,7 @@ func (p *run) prove(ctx context.Context) error {
 	if err := p.each(ctx, p.rivals(), p.scout); err != nil {
 		return err
 	}
-	p.begun()
+	p.know(p.Least)
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.found(), b.found()) })
 	settled := 1
 	if p.Every {
@@ -146,26 +146,24 @@ func (p *run) scoutWidth() solver.Beam {
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
 }
 
-// begun records the branches of the strategies Start and Least as findings for their first rows. The costs of the branches of Least
-// are lower bounds too, because each branch of a strategy of least total costs as little as possible.
-func (p *run) begun() {
-	for _, t := range []*solver.Tree{p.Start, p.Least} {
-		at := slices.IndexFunc(p.openings, func(o *opening) bool { return t != nil && o.row == t.Root.Row })
-		if at < 0 {
+// know records the branches of a strategy, if it is not nil, as findings for its first row. The costs of the branches of Least are
+// lower bounds too, because each branch of a strategy of least total costs as little as possible.
+func (p *run) know(t *solver.Tree) {
+	at := slices.IndexFunc(p.openings, func(o *opening) bool { return t != nil && o.row == t.Root.Row })
+	if at < 0 {
+		return
+	}
+	for _, e := range t.Root.Next {
+		i := slices.IndexFunc(p.openings[at].after, func(r *reply) bool { return r.keys == e.Keys })
+		if i < 0 {
 			continue
 		}
-		for _, e := range t.Root.Next {
-			i := slices.IndexFunc(p.openings[at].after, func(r *reply) bool { return r.keys == e.Keys })
-			if i < 0 {
-				continue
-			}
-			r := p.openings[at].after[i]
-			if cost := e.To.Cost(); t == p.Least && cost > r.least {
-				r.least, r.free = cost, true
-			}
-			if p.Rows == 0 || 1+e.To.Longest() <= p.Rows {
-				p.note(r, solver.Finding{Cost: e.To.Cost(), Branch: e.To})
-			}
+		r := p.openings[at].after[i]
+		if cost := e.To.Cost(); t == p.Least && cost > r.least {
+			r.least, r.free = cost, true
+		}
+		if p.Rows == 0 || 1+e.To.Longest() <= p.Rows {
+			p.note(r, solver.Finding{Cost: e.To.Cost(), Branch: e.To})
 		}
 	}
 	p.tell()
