@@ -124,6 +124,41 @@ func TestWhatDoesNotFollow(t *testing.T) {
 	}
 }
 
+// TestNewsThatDoesNotFollow checks that a snapshot takes only the change after it, of the same version of the match.
+func TestNewsThatDoesNotFollow(t *testing.T) {
+	s := (&Snapshot{Match: &match.Match{Version: 4}, revision: 7}).copy()
+	for _, c := range []struct {
+		version  int
+		revision int64
+		fits     bool
+	}{{4, 8, true}, {4, 9, false}, {5, 8, false}, {3, 9, false}} {
+		news := Batch{Expected: c.version, Hints: []Hint{{Serial: 1}}}.News(nil)
+		if next := s.told([]peers.Change{{Revision: c.revision, News: news}}); (next != nil) != c.fits {
+			t.Errorf("version %d, revision %d: %v", c.version, c.revision, next)
+		}
+	}
+	for _, news := range []string{"", "{}", `{"v":4,"h":[{"Seat":"nobody"}]}`} {
+		if s.told([]peers.Change{{Revision: 8, News: []byte(news)}}) != nil {
+			t.Errorf("news %s is taken", news)
+		}
+	}
+}
+
+// TestWhichMatchesAreOld checks that a match which a guest has joined is kept as long as a match with rows.
+func TestWhichMatchesAreOld(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	h := sweeper{&Hall{opt: Options{Keep: 10 * time.Hour, KeepUnmet: time.Hour, Now: func() time.Time { return now }}}}
+	for _, c := range []struct {
+		version int
+		age     time.Duration
+		old     bool
+	}{{1, time.Hour, false}, {1, 2 * time.Hour, true}, {2, 2 * time.Hour, false}, {2, 10 * time.Hour, false}, {2, 11 * time.Hour, true}} {
+		if got := h.old(Kept{Version: c.version, Changed: now.Add(-c.age)}); got != c.old {
+			t.Errorf("version %d after %v: old is %t", c.version, c.age, got)
+		}
+	}
+}
+
 // TestAwaits checks that only a free seat of the guest waits for somebody, and only if there is an invitation to it.
 func TestAwaits(t *testing.T) {
 	invited, alone := &Snapshot{Match: &match.Match{}}, &Snapshot{Match: &match.Match{}}
