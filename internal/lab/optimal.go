@@ -86,24 +86,32 @@ type Bound struct {
 	optimal.Work
 }
 
-// Bound proves only that the least total of a board is at least the given total, or finds a strategy with a lower total.
-// WriteOptimal adds the bound to the table.
+// Bound proves only that the least total of a board is at least the given total, or finds a strategy with a lower total. It
+// stores and returns the highest bound that is proved. WriteOptimal adds the bound to the table.
 func (o *Optimum) Bound(ctx context.Context, e keypeg.Format, total int64) (b Bound, err error) {
 	if err := o.begin(e); err != nil {
 		return b, err
 	}
 	defer o.Line.End()
-	var l optimal.Least
-	x, err := o.prove(ctx, prove.Prover{AtLeast: total}, "", &l)
-	if err != nil {
+	if _, err := o.kept("bound", &b); err != nil {
 		return b, err
+	}
+	if b.Lower < total {
+		var l optimal.Least
+		x, err := o.prove(ctx, prove.Prover{AtLeast: total}, "", &l)
+		if err != nil {
+			return b, err
+		}
+		if l.Lower > b.Lower {
+			b = Bound{Game: o.name, Lower: l.Lower, Firsts: firstsOf(x), Work: l.Work}
+			if err := o.keep("bound", b); err != nil {
+				return b, err
+			}
+		}
 	}
 	o.Line.End()
-	b = Bound{Game: o.name, Lower: l.Lower, Firsts: firstsOf(x), Work: l.Work}
-	if _, err := fmt.Fprintf(o.Out, "%s: no strategy takes fewer than %d rows; %v s\n", b.Game, b.Lower, b.Seconds); err != nil {
-		return b, err
-	}
-	return b, o.keep("bound", b)
+	_, err = fmt.Fprintf(o.Out, "%s: no strategy takes fewer than %d rows; %v s\n", b.Game, b.Lower, b.Seconds)
+	return b, err
 }
 
 // begin prepares the work on a board, and reads a strategy for it if the directory has one.
