@@ -83,5 +83,5 @@ func (o *opening) tree() *solver.Branch {
 }
 
 // weight returns a number proportional to the reply's share of a first row's excess. The largest
-// sets take by far the most time. On (5,6), the exponent 2.5 takes a third of the time that 1 takes.
+// sets take by far the most time. On (5,6), bounds take a third of the time that they take with shares in proportion to the cost.
 func (r *reply) weight() float64 { return math.Pow(float64(r.node.Len()), 2.5) }
