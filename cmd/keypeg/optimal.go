@@ -34,13 +34,13 @@ resumes when given more. The results are the same on any number of processors an
 A strategy found elsewhere, for example by keypeg book build, is used if it is in --dir under
 a name such as c7p5.start.tree, for c7p5.
 
---at-least proves only that the least total is at least a given number, which takes much less
-time when the number is some percent lower than the best total known.
+--at-least proves only that the least total of a board is at least a given number. This takes
+much less time if the number is some percent lower than the best total known.
 
 --job K/N does the K-th of N equal shares of the jobs, for machines that share the work
 and the directory; each waits for the results that it needs from the others.
 --write updates a table, such as solver/optimal, from --dir: the boards there replace those
-of the table, and certificates are added. --page writes the table into docs/optimal.md.`,
+of the table, and bounds and certificates are added. --page writes the table into docs/optimal.md.`,
 		Example: `  keypeg optimal --games c6p4,c7p4
   keypeg optimal --games c6p5 --threads 1 --job 1/4
   keypeg optimal --games c7p5 --at-least 83000
@@ -101,6 +101,7 @@ of the table, and certificates are added. --page writes the table into docs/opti
 	return cmd
 }
 
+// tableFrom works out boards, one after the other.
 func tableFrom(ctx context.Context, o *lab.Optimum, boards []keypeg.Format) (optimal.Table, error) {
 	table := optimal.Table{Boards: []optimal.Board{}}
 	for _, e := range boards {

@@ -3,7 +3,6 @@ package lab
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -224,15 +223,9 @@ func proofs(dir string, b *optimal.Board) error {
 
 // proofOf reads the record in a directory about the certificates of a bound, if there is such a record.
 func proofOf(dir, name string, least int64, to **optimal.Proof) error {
-	text, err := os.ReadFile(filepath.Join(dir, name+".proof.json"))
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
 	var k certified
-	if err == nil {
-		err = json.Unmarshal(text, &k)
-	}
-	if err == nil && k.Lower == least {
+	there, err := readIfThere(filepath.Join(dir, name+".proof.json"), &k)
+	if there && k.Lower == least {
 		*to = &k.Proof
 	}
 	return err

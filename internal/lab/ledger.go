@@ -195,6 +195,15 @@ func (f *finding) keep(name string, seconds float64) error {
 	return writeRecord(name+".done", Entry{f.found.Cost, f.found.Nodes, seconds})
 }
 
+// readIfThere reads a record written by writeRecord, and reports whether there is one.
+func readIfThere(name string, v any) (bool, error) {
+	err := readRecord(name, v)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // readRecord reads a record written by writeRecord. It returns fs.ErrNotExist if there is no such record.
 func readRecord(name string, v any) error {
 	text, err := os.ReadFile(name)

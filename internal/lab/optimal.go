@@ -165,11 +165,7 @@ func (o *Optimum) keep(part string, v any) error {
 
 // kept reads a finished part, and reports whether there is one.
 func (o *Optimum) kept(part string, v any) (bool, error) {
-	err := readRecord(o.file(part+".json"), v)
-	if errors.Is(err, os.ErrNotExist) {
-		return false, nil
-	}
-	return err == nil, err
+	return readIfThere(o.file(part+".json"), v)
 }
 
 // longest finds the smallest number of rows that is enough for every code. It tries one number of rows after another. If

@@ -37,11 +37,11 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 	for i := range t.Boards {
 		b := &t.Boards[i]
 		b.Known = knownOf(*b)
-		if err := proofs(dir, b); err != nil {
-			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
-		}
 		if err := bounds(dir, b); err != nil {
 			return t, err
+		}
+		if err := proofs(dir, b); err != nil {
+			return t, fmt.Errorf("certificates of %s: %w", b.Game, err)
 		}
 	}
 	slices.SortFunc(t.Boards, func(a, b optimal.Board) int {
@@ -60,20 +60,18 @@ func WriteOptimal(dir, to string) (t optimal.Table, err error) {
 // bounds adds the bounds on a board's least total and mixed value that a directory has.
 func bounds(dir string, b *optimal.Board) error {
 	var l Bound
-	err := readRecord(filepath.Join(dir, b.Game+".bound.json"), &l)
-	if err == nil {
-		b.Raise(l.Lower, l.Firsts, l.Work)
-	} else if !errors.Is(err, os.ErrNotExist) {
+	there, err := readIfThere(filepath.Join(dir, b.Game+".bound.json"), &l)
+	if err != nil {
 		return err
+	}
+	if there {
+		b.Raise(l.Lower, l.Firsts, l.Work)
 	}
 	var v optimal.Value
-	err = readRecord(filepath.Join(dir, b.Game+".value.json"), &v)
-	if err == nil {
+	if there, err = readIfThere(filepath.Join(dir, b.Game+".value.json"), &v); there {
 		b.Narrow(v)
-	} else if !errors.Is(err, os.ErrNotExist) {
-		return err
 	}
-	return nil
+	return err
 }
 
 // readTable reads a folder's table of optimal strategies, if there is one.

@@ -217,14 +217,14 @@ func (b *Board) Narrow(known Value) {
 }
 
 // Raise adds a lower bound on the least total, with those of the first rows and the work that they took, unless a bound that is at
-// least as high is known.
+// least as high is known. Certificates of lower bounds do not prove the new one, so Raise drops them.
 func (b *Board) Raise(lower int64, firsts []First, by Work) {
 	if lower <= b.Least.Lower {
 		return
 	}
-	b.Least.Lower, b.Least.Work, b.Firsts = lower, by, firsts
-	if b.Within != nil {
-		b.Within.Lower = max(b.Within.Lower, lower)
+	b.Least.Lower, b.Least.Work, b.Least.Proof, b.Firsts = lower, by, nil, firsts
+	if w := b.Within; w != nil && lower > w.Lower {
+		w.Lower, w.Proof = lower, nil
 	}
 	if b.Value != nil {
 		b.Narrow(Value{Lower: big.NewRat(lower, int64(b.Codes)), Upper: b.Value.Upper})

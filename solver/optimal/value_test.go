@@ -90,3 +90,28 @@ func TestNarrow(t *testing.T) {
 		}
 	}
 }
+
+// TestRaise checks that a higher lower bound replaces the old one, with its certificate, wherever it is better.
+func TestRaise(t *testing.T) {
+	board := func() optimal.Board {
+		return optimal.Board{
+			Codes:  10,
+			Least:  optimal.Least{Lower: 30, Total: 40, Proof: &optimal.Proof{}},
+			Within: &optimal.Least{Lower: 35, Total: 41, Proof: &optimal.Proof{}},
+			Value:  &optimal.Value{Lower: big.NewRat(3, 1), Upper: big.NewRat(5, 1)},
+		}
+	}
+	for _, c := range []struct {
+		to, least, within int64
+		value             *big.Rat
+	}{{29, 30, 35, big.NewRat(3, 1)}, {30, 30, 35, big.NewRat(3, 1)}, {34, 34, 35, big.NewRat(34, 10)}, {36, 36, 36, big.NewRat(36, 10)}} {
+		b := board()
+		b.Raise(c.to, []optimal.First{{Row: "112"}}, optimal.Work{Nodes: 7})
+		if b.Least.Lower != c.least || b.Within.Lower != c.within || b.Value.Lower.Cmp(c.value) != 0 || b.Value.Upper.Cmp(big.NewRat(5, 1)) != 0 {
+			t.Errorf("raised to %d: %+v, %+v, value %s to %s", c.to, b.Least, b.Within, b.Value.Lower, b.Value.Upper)
+		}
+		if raised := c.to > 30; raised != (b.Least.Proof == nil) || raised != (len(b.Firsts) == 1) || raised != (b.Least.Nodes == 7) || (c.to > 35) != (b.Within.Proof == nil) {
+			t.Errorf("raised to %d: %+v, %+v, first rows %v", c.to, b.Least, b.Within, b.Firsts)
+		}
+	}
+}

@@ -214,9 +214,8 @@ func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 }
 
 // bound proves that a first row costs at least the limit, or finds a strategy that costs less. Scouts show by how much the first row
-// exceeds the limit, and bound divides this excess among the answers: it asks of each answer only a bound that is lower than the
-// scout's cost by the answer's share. The largest sets get the largest shares, because exact bounds on them take the most time. If
-// scouts found costs that are too high, ruleOut proves the rest.
+// exceeds the limit, and bound divides this excess among the answers. For each answer, it proves a bound that is lower than the scout's
+// cost by the answer's share. If the scouts' costs were too high, ruleOut proves the rest.
 func (p *run) bound(ctx context.Context, o *opening) error {
 	if o.least() < p.limit {
 		if err := p.scout(ctx, o); err != nil {
