@@ -16,7 +16,8 @@ type opening struct {
 	codes int64
 	wins  bool
 	after []*reply
-	done  bool
+
+	scouted, done bool
 }
 
 // A reply is an answer to a first row, other than the win.

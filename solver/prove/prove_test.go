@@ -137,6 +137,10 @@ func TestProverWithinRows(t *testing.T) {
 	if x, err := (Prover{Space: s, Rows: 4}).Prove(context.Background()); !errors.Is(err, solver.ErrUnbreakable) || x.Tree != nil {
 		t.Errorf("within 4 rows: %v", err)
 	}
+	// On this larger board, most first rows are ruled out by shares of their excess.
+	if x := prove(t, Prover{Space: space(t, "c5p5"), Rows: 6}); x.Total != 13496 || x.Lower != 13496 || x.Tree.Result().Longest() != 6 {
+		t.Errorf("(5,5) within 6 rows: %d to %d, %s", x.Lower, x.Total, x.Tree.Result())
+	}
 }
 
 // TestProverKnows checks that a Prover does less work if Known is the least total, and the same work if Known is lower.

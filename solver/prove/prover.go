@@ -17,8 +17,9 @@ import (
 //	bound:   each first row after each answer, by all second rows
 //	scout:   the first rows with the lowest bounds, by a narrow search after each answer
 //	settle:  the most promising first row, exactly after each answer
-//	rule out: each other first row, answer after answer, the smallest sets first. Each
-//	         job asks for a cost below the rest that the others leave of the least total.
+//	rule out: each other first row, answer after answer, small sets first. A job for a small
+//	         set asks for a cost below the rest that the others leave of the least total, and
+//	         one for a large set for a cost below a scout's, by a share of the row's excess.
 //	         If rows are limited, it first asks without the limit, which is usually enough
 //
 // The task of a job depends on the results of earlier jobs, but not on the order in which parallel jobs end. Totals, strategy

@@ -30,7 +30,7 @@ func (p *run) prove(ctx context.Context) error {
 	}
 	if p.AtLeast > 0 {
 		p.limit = p.AtLeast
-		return p.each(ctx, p.openings, p.bound)
+		return p.each(ctx, p.openings, p.ruleOut)
 	}
 	slices.SortStableFunc(p.openings, func(a, b *opening) int { return cmp.Compare(a.least(), b.least()) })
 	if err := p.scout(ctx, p.openings[0]); err != nil {
@@ -133,6 +133,7 @@ func (p *run) scout(ctx context.Context, o *opening) error {
 		}
 		return err
 	})
+	o.scouted = err == nil
 	p.tell()
 	return err
 }
@@ -184,23 +185,41 @@ func (p *run) settle(ctx context.Context, o *opening) error {
 // ruleOut proves that a first row costs at least the limit or, if that fails, settles the row.
 func (p *run) ruleOut(ctx context.Context, o *opening) error {
 	if p.Rows > 0 {
-		if err := p.raise(ctx, o, 0); err != nil {
+		if err := p.bound(ctx, o, 0); err != nil {
 			return err
 		}
 	}
-	if err := p.raise(ctx, o, p.Rows); err != nil {
+	if err := p.bound(ctx, o, p.Rows); err != nil {
 		return err
 	}
 	p.end(o)
 	return nil
 }
 
-// raise runs an exact job for one answer after another, until the first row is known to cost at least the limit. Each job
-// looks for a branch within the given number of rows that costs less than the limit minus the bounds for the other answers.
-func (p *run) raise(ctx context.Context, o *opening, rows int) error {
+// bound runs exact jobs within the given number of rows until the first row is known to cost at least the limit. Small sets come
+// first, because exact costs of up to 300 codes take no more time than scouts. If they are not enough, scouts show by how much the
+// first row exceeds the limit.
+func (p *run) bound(ctx context.Context, o *opening, rows int) error {
+	if err := p.raise(ctx, o, rows, 300); err != nil || o.least() >= p.limit {
+		return err
+	}
+	if !o.scouted {
+		if err := p.scout(ctx, o); err != nil {
+			return err
+		}
+	}
+	if err := p.share(ctx, o, rows); err != nil {
+		return err
+	}
+	return p.raise(ctx, o, rows, p.Space.Len())
+}
+
+// raise runs an exact job for one answer after another that leaves at most the given number of codes. Each job looks for a branch
+// that costs less than the limit minus the bounds for the other answers.
+func (p *run) raise(ctx context.Context, o *opening, rows, codes int) error {
 	for _, r := range o.after {
 		slack := p.limit - o.least()
-		if slack <= 0 {
+		if slack <= 0 || r.node.Len() > codes {
 			break
 		}
 		if r.exact {
@@ -213,15 +232,9 @@ func (p *run) raise(ctx context.Context, o *opening, rows int) error {
 	return nil
 }
 
-// bound proves that a first row costs at least the limit, or finds a strategy that costs less. Scouts show by how much the first row
-// exceeds the limit, and bound divides this excess among the answers. For each answer, it proves a bound that is lower than the scout's
-// cost by the answer's share. If the scouts' costs were too high, ruleOut proves the rest.
-func (p *run) bound(ctx context.Context, o *opening) error {
-	if o.least() < p.limit {
-		if err := p.scout(ctx, o); err != nil {
-			return err
-		}
-	}
+// share divides the excess of the scouts' costs over the limit among the answers. For each answer, it proves a bound that is lower
+// than the scout's cost by the answer's share.
+func (p *run) share(ctx context.Context, o *opening, rows int) error {
 	excess, weights := o.found()-p.limit, 0.0
 	for _, r := range o.after {
 		weights += r.weight()
@@ -233,13 +246,13 @@ func (p *run) bound(ctx context.Context, o *opening) error {
 		cost, share := r.cost, float64(max(0, excess))*r.weight()/weights
 		weights -= r.weight()
 		if below := cost - int64(share); below > r.least {
-			if err := p.exact(ctx, o, r, p.Rows, below); err != nil {
+			if err := p.exact(ctx, o, r, rows, below); err != nil {
 				return err
 			}
 		}
 		excess -= cost - r.least
 	}
-	return p.ruleOut(ctx, o)
+	return nil
 }
 
 // exact finds the least cost after an answer within the given number of rows, if this cost is below a limit and below the
