@@ -29,6 +29,7 @@ type reply struct {
 	free  bool           // whether least is a bound for any number of rows
 	best  *solver.Branch // the best branch so far, or nil
 	cost  int64          // the cost of best; search.TooMany if best is nil
+	scout int64          // the cost of the latest scout's branch, perhaps without the limit on rows; search.TooMany if there is none
 }
 
 // newOpening returns an opening with lower bounds that depend only on the number of codes left after each answer. The
@@ -41,7 +42,7 @@ func (p *run) newOpening(row keypeg.Code) *opening {
 			o.wins = true
 			continue
 		}
-		o.after = append(o.after, &reply{node: c.Node, keys: c.Keys, least: int64(table[c.Node.Len()]), cost: search.TooMany})
+		o.after = append(o.after, &reply{node: c.Node, keys: c.Keys, least: int64(table[c.Node.Len()]), cost: search.TooMany, scout: search.TooMany})
 	}
 	slices.SortStableFunc(o.after, func(a, b *reply) int { return cmp.Compare(a.node.Len(), b.node.Len()) })
 	return o

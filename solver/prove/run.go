@@ -124,24 +124,32 @@ func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 
 // scout estimates the cost of a first row.
 func (p *run) scout(ctx context.Context, o *opening) error {
-	width := p.scoutWidth()
-	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
-		r := o.after[i]
-		found, err := p.job(ctx, r, solver.Job{First: o.row, Width: width, Rows: p.Rows})
-		if err == nil {
-			p.note(r, found)
-		}
-		return err
-	})
+	err := p.scoutWithin(ctx, o, p.Rows)
 	o.scouted = err == nil
 	p.tell()
 	return err
 }
 
+// scoutWithin estimates the cost of a first row within the given number of rows, which is p.Rows or no limit.
+func (p *run) scoutWithin(ctx context.Context, o *opening, rows int) error {
+	return together(ctx, len(o.after), func(ctx context.Context, i int) error {
+		r := o.after[i]
+		found, err := p.job(ctx, r, solver.Job{First: o.row, Width: scoutWidth(rows), Rows: rows})
+		if err != nil || found.Branch == nil {
+			return err
+		}
+		r.scout = found.Cost
+		if rows == p.Rows {
+			p.note(r, found)
+		}
+		return nil
+	})
+}
+
 // scoutWidth returns the width of the scouts, the narrow searches whose findings bound the exact jobs. Wider scouts usually
 // cost more time than they save, but if rows are limited, narrow scouts often find no branch.
-func (p *run) scoutWidth() solver.Beam {
-	if p.Rows > 0 {
+func scoutWidth(rows int) solver.Beam {
+	if rows > 0 {
 		return solver.Beam{Small: 8, Middle: 6, Large: 4}
 	}
 	return solver.Beam{Small: 4, Middle: 4, Large: 4}
@@ -203,8 +211,8 @@ func (p *run) bound(ctx context.Context, o *opening, rows int) error {
 	if err := p.raise(ctx, o, rows, 300); err != nil || o.least() >= p.limit {
 		return err
 	}
-	if !o.scouted {
-		if err := p.scout(ctx, o); err != nil {
+	if !o.scouted || rows != p.Rows {
+		if err := p.scoutWithin(ctx, o, rows); err != nil {
 			return err
 		}
 	}
@@ -235,15 +243,16 @@ func (p *run) raise(ctx context.Context, o *opening, rows, codes int) error {
 // share divides the excess of the scouts' costs over the limit among the answers. For each answer, it proves a bound that is lower
 // than the scout's cost by the answer's share.
 func (p *run) share(ctx context.Context, o *opening, rows int) error {
-	excess, weights := o.found()-p.limit, 0.0
+	excess, weights := o.codes-p.limit, 0.0
 	for _, r := range o.after {
+		excess += min(r.cost, r.scout)
 		weights += r.weight()
 	}
 	for _, r := range o.after {
 		if o.least() >= p.limit {
 			break
 		}
-		cost, share := r.cost, float64(max(0, excess))*r.weight()/weights
+		cost, share := min(r.cost, r.scout), float64(max(0, excess))*r.weight()/weights
 		weights -= r.weight()
 		if below := cost - int64(share); below > r.least {
 			if err := p.exact(ctx, o, r, rows, below); err != nil {
