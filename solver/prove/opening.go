@@ -16,8 +16,7 @@ type opening struct {
 	codes int64
 	wins  bool
 	after []*reply
-
-	scouted, done bool
+	done  bool
 }
 
 // A reply is an answer to a first row, other than the win.

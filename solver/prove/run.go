@@ -124,15 +124,12 @@ func (p *run) lookAtAll(ctx context.Context, o *opening) error {
 
 // scout estimates the cost of a first row.
 func (p *run) scout(ctx context.Context, o *opening) error {
-	err := p.scoutWithin(ctx, o, p.Rows)
-	o.scouted = err == nil
-	p.tell()
-	return err
+	return p.scoutWithin(ctx, o, p.Rows)
 }
 
 // scoutWithin estimates the cost of a first row within the given number of rows, which is p.Rows or no limit.
 func (p *run) scoutWithin(ctx context.Context, o *opening, rows int) error {
-	return together(ctx, len(o.after), func(ctx context.Context, i int) error {
+	err := together(ctx, len(o.after), func(ctx context.Context, i int) error {
 		r := o.after[i]
 		found, err := p.job(ctx, r, solver.Job{First: o.row, Width: scoutWidth(rows), Rows: rows})
 		if err != nil || found.Branch == nil {
@@ -144,6 +141,8 @@ func (p *run) scoutWithin(ctx context.Context, o *opening, rows int) error {
 		}
 		return nil
 	})
+	p.tell()
+	return err
 }
 
 // scoutWidth returns the width of the scouts, the narrow searches whose findings bound the exact jobs. Wider scouts usually
@@ -211,7 +210,7 @@ func (p *run) bound(ctx context.Context, o *opening, rows int) error {
 	if err := p.raise(ctx, o, rows, 300); err != nil || o.least() >= p.limit {
 		return err
 	}
-	if !o.scouted || rows != p.Rows {
+	if rows != p.Rows || o.found() == search.TooMany {
 		if err := p.scoutWithin(ctx, o, rows); err != nil {
 			return err
 		}
