@@ -145,7 +145,7 @@ export function wrongAt(page: Page): Promise<string[]> {
   })
 }
 
-type Enter = (name: string, how?: Equipment) => Promise<Person>
+export type Enter = (name: string, how?: Equipment) => Promise<Person>
 
 /** Creates one person at a desktop and one with a small phone. */
 export async function deskAndPhone(enter: Enter): Promise<[Person, Person]> {
