@@ -2,6 +2,7 @@ package lab
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -40,7 +41,8 @@ type Optimum struct {
 // Board answers the following questions about a board, as far as the time allows:
 //
 //	the fewest rows that are enough for every code, trying one number after the other
-//	the least total, and then the least total of every first row if this is cheap
+//	the least total
+//	the least total of every first row, if the proof took less than a fifth of the time, or 5 minutes if the time has no limit
 //	the least total within the rows that are needed, if the strategy with the least total takes more
 //	the fewest codes that need the last of these rows
 //	the mixed value
@@ -234,7 +236,7 @@ func (o *Optimum) least(ctx context.Context, b *optimal.Board) error {
 	if !b.Least.Proved() {
 		return o.atLeast(&b.Least, b.Longest)
 	}
-	if o.Seconds == 0 || b.Least.Seconds*5 < o.Seconds {
+	if b.Least.Seconds*5 < cmp.Or(o.Seconds, 1500) {
 		var all optimal.Least
 		if x, err = o.prove(ctx, prove.Prover{Every: true}, "", &all); err != nil {
 			return err
