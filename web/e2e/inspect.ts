@@ -43,8 +43,9 @@ async function findings(page: Page, options: object = {}): Promise<string[]> {
 /** Waits until nothing moves or fades in any more. Elements are paler while they fade in. */
 export const still = (page: Page) => page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().endTime !== Infinity).map((a) => a.finished)))
 
-/** Returns the number of pixels by which the page scrolls sideways. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+/** Returns the number of pixels by which the page, or a table in it, scrolls sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() => Math.max(...[document.documentElement, ...document.querySelectorAll(':has(> table)')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)))
 
 /**
  * Returns the buttons and fields that are less than 44 pixels high or wide. Two kinds of elements may be narrower: colours,
