@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"keypeg"
+	"keypeg/solver"
 	"keypeg/solver/optimal"
 	"keypeg/solver/proof"
 	"keypeg/solver/prove"
@@ -121,8 +122,13 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	if !asked(OfTotal) && !asked(OfWithin) {
 		return nil
 	}
+	// The certificates are proved and checked, so the search may rely on the table.
+	least, err := leastStrategy(o.name)
+	if err != nil {
+		return err
+	}
 	var l optimal.Least
-	x, err := o.prove(ctx, prove.Prover{}, "", &l)
+	x, err := o.prove(ctx, prove.Prover{Least: least}, "", &l)
 	if err == nil && asked(OfTotal) {
 		whole, pieces := x.Chain()
 		err = o.chain(ctx, "", to, whole, pieces)
@@ -130,7 +136,7 @@ func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []
 	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
 		return err
 	}
-	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower}, "", &l)
+	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower, Least: x.Tree}, "", &l)
 	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this bound
 		return err
 	}
@@ -163,6 +169,17 @@ func (o *Optimum) known(ctx context.Context) (b optimal.Board, err error) {
 		err = o.longest(ctx, &b.Longest)
 	}
 	return b, err
+}
+
+// leastStrategy returns the strategy of least total that the table of proved boards has for a board, or nil if the table has no
+// proved total for it.
+func leastStrategy(game string) (*solver.Tree, error) {
+	boards := optimal.All().Boards
+	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game && b.Least.Proved() })
+	if at < 0 {
+		return nil, nil
+	}
+	return strategyOf(boards[at].Least.Strategy)
 }
 
 // inPart, withinPart and lastPart return the parts of file names that mark proofs of facts other than the total.

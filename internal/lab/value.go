@@ -90,14 +90,17 @@ func tabled(e keypeg.Format) (*mixed.Value, error) {
 	if at < 0 {
 		return nil, noValue(fmt.Sprintf("%s has more than %d codes, one peg or no repeats, and the table of proved boards does not have it", e, mixable))
 	}
-	return mixedBounds(boards[at], func(name string) (*solver.Tree, error) {
-		f, err := optimal.Strategy(strategies.Files, name)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		return solver.ReadTree(f)
-	})
+	return mixedBounds(boards[at], strategyOf)
+}
+
+// strategyOf reads a strategy of the table of proved boards, given the name of its file.
+func strategyOf(file string) (*solver.Tree, error) {
+	f, err := optimal.Strategy(strategies.Files, file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return solver.ReadTree(f)
 }
 
 // mixedBounds returns bounds from the least total of a board and from its strategies, which read opens.
