@@ -13,7 +13,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 }
 /**
- * Tests on desktops request reduced motion and tests on phones do not, so both settings are tested. Animations take up a
+ * Tests on desktops request reduced motion and most tests on phones do not, so both settings are tested. Animations take up a
  * quarter of the tests' time.
  */
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }
@@ -31,6 +31,8 @@ export interface Equipment {
   phone?: boolean
   /** The address of the site; by default, the address of the test's only server. */
   at?: string
+  /** Requests reduced motion, as desktops always do. On a phone, a test otherwise waits for the drawer to slide in each window. */
+  calm?: boolean
   /** The browser's language; by default, British English. */
   locale?: string
   /**
@@ -66,7 +68,7 @@ export class Person {
   /** Opens a browser window whose addresses are relative to `at`. */
   static async enter(browser: Browser, name: string, at: string, how: Equipment = {}): Promise<Person> {
     const baseURL = how.homeNetwork ? at.replace('127.0.0.1', homeNetworkName) : at
-    const context = await browser.newContext({ ...(how.phone ? phone : desktop), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
+    const context = await browser.newContext({ ...(how.phone ? phone : desktop), ...(how.calm && { reducedMotion: 'reduce' as const }), baseURL, locale: how.locale ?? 'en-GB', serviceWorkers: how.keeps ? 'allow' : 'block' })
     context.setDefaultTimeout(60_000)
     const person = new Person(name, context, await context.newPage())
     context.on('console', (message) => {

@@ -63,8 +63,8 @@ function tooSmall(page: Page): Promise<string[]> {
 }
 
 /**
- * Fails if a page scrolls sideways, a button is too small, or axe finds a serious problem. The function checks the colours in
- * both themes, and saves a picture of each theme.
+ * Fails if a page or a table scrolls sideways, a button is too small, or axe finds a serious problem. The function checks the
+ * colours in both themes, and saves a picture of each theme.
  */
 export async function inspect(person: Person, title: string): Promise<void> {
   const { page } = person
@@ -146,7 +146,7 @@ export function wrongAt(page: Page): Promise<string[]> {
   })
 }
 
-export type Enter = (name: string, how?: Equipment) => Promise<Person>
+type Enter = (name: string, how?: Equipment) => Promise<Person>
 
 /** Creates one person at a desktop and one with a small phone. */
 export async function deskAndPhone(enter: Enter): Promise<[Person, Person]> {

@@ -28,11 +28,9 @@ async function make({ page }: Person, code: string): Promise<void> {
 }
 
 test.for(Object.entries(said))('a match in %s', async ([locale, text], { enter }) => {
-  const [ann, bob] = [await enter('Ann', { phone: true, locale }), await enter('Bob', { phone: true, locale })]
-  for (const { page } of [ann, bob]) {
-    await page.setViewportSize({ width: 360, height: 640 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-  }
+  const phone = { phone: true, calm: true, locale }
+  const [ann, bob] = [await enter('Ann', phone), await enter('Bob', phone)]
+  for (const { page } of [ann, bob]) await page.setViewportSize({ width: 360, height: 640 })
   await ann.page.goto('/')
   await ann.page.getByRole('radio', { name: /^Remastered/ }).check()
   expect(await english(ann), 'home').toEqual([])

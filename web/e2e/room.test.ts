@@ -1,7 +1,7 @@
 // Tests that each sentence fits in two lines, and that the drawer covers no row, in any language, on phones with small screens.
 import type { Person } from './browser'
 import { expect, test } from './harness'
-import { drawn, still, type Enter } from './inspect'
+import { drawn, still } from './inspect'
 import { patience } from './play'
 import type { Seat, State } from '../src/wire'
 
@@ -13,13 +13,6 @@ async function ask<T>({ context }: Person, path: string, data?: object): Promise
   const answer = await (data ? context.request.post(path, { data }) : context.request.get(path))
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
   return (await answer.json()) as T
-}
-
-/** Opens the phones of two people. They show no animations, because in each window `still` would wait for the drawer to slide. */
-async function sit(enter: Enter, locale: string): Promise<Record<Seat, Person>> {
-  const people = { host: await enter('Ann', { phone: true, locale }), guest: await enter('Bob', { phone: true, locale }) }
-  for (const { page } of Object.values(people)) await page.emulateMedia({ reducedMotion: 'reduce' })
-  return people
 }
 
 /**
@@ -72,8 +65,10 @@ async function wrongOn(person: Person, when: string): Promise<string[]> {
 }
 
 for (const locale of locales) {
+  const phone = { phone: true, calm: true, locale }
+
   test(`a duel on a phone, ${locale}`, async ({ enter }) => {
-    const people = await sit(enter, locale)
+    const people = { host: await enter('Ann', phone), guest: await enter('Bob', phone) }
     const wrong: string[] = []
     const look = async (when: string) => {
       for (const person of Object.values(people)) wrong.push(...(await wrongOn(person, `${locale} ${when}`)))
@@ -106,7 +101,7 @@ for (const locale of locales) {
   })
 
   test(`a series on a phone, ${locale}`, async ({ enter }) => {
-    const people = await sit(enter, locale)
+    const people = { host: await enter('Ann', phone), guest: await enter('Bob', phone) }
     const wrong: string[] = []
     const look = async (when: string) => {
       for (const person of Object.values(people)) wrong.push(...(await wrongOn(person, `${locale} ${when}`)))
