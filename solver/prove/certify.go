@@ -130,7 +130,7 @@ func (c *certifier) row(v *search.Level, at search.State, row int32, least int32
 			}
 		}
 	}
-	if !c.promise(subsets, next, least-sum) {
+	if !c.promise(subsets, at, row, least-sum) {
 		return ErrUnproved
 	}
 	for sum < least && !c.Done() {
@@ -180,29 +180,17 @@ func (c *certifier) free(k *subset) int32 {
 
 // promise examines parts, as a search does, until their known bounds together exceed the sum of their free bounds by need. It
 // returns false if the known bounds are still too low in the end.
-func (c *certifier) promise(list []subset, next search.State, need int32) bool {
-	for _, k := range list {
+func (c *certifier) promise(list []subset, at search.State, row, need int32) bool {
+	parts := make([]search.Subset, len(list))
+	for i, k := range list {
+		parts[i] = k.Subset
 		need -= k.Low - k.free
 	}
+	enough := c.Raise(parts, at, row, -need, 0) >= 0
 	for i := range list {
-		if need > 0 {
-			need -= c.ByColours(&list[i].Subset, next)
-		}
+		list[i].Subset = parts[i]
 	}
-	for i := range list {
-		if k := &list[len(list)-1-i]; need > 0 && !k.Settled(search.Scanned) {
-			need -= c.ByRows(&k.Subset, next)
-		}
-	}
-	for i := range list {
-		if k := &list[i]; need > 0 && !k.Exact && !c.Done() {
-			next.Codes = k.Codes
-			value, _ := c.Cost(next, k.Low+need)
-			need -= value - k.Low
-			k.Low = value
-		}
-	}
-	return need <= 0 || c.Done()
+	return enough
 }
 
 // choose returns the part for which a claim is to be made. It is the smallest part with a gain of at least need or, if there

@@ -1,6 +1,9 @@
 package search
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A Subset is a set and the known facts about its cost.
 type Subset struct {
@@ -35,9 +38,42 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// raise raises the bounds of a row's parts until their sum reaches best. It first tries the parts' own codes as rows, which
+// Raise raises the bounds of a row's parts until the row's cost reaches best, or until the costs of all parts are known. Sum is
+// the row's cost according to the known bounds, and at is the state before the row. Raise returns the row's cost if it is below
+// best, and otherwise a value of at least best.
+func (x *Search) Raise(parts []Subset, at State, row, sum, best int32) int32 {
+	if sum >= best {
+		return sum
+	}
+	next, all := x.Board.afterRow(at, row), x.all(len(at.Codes))
+	if all {
+		if sum = x.look(parts, next, sum, best); sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	if at.Symmetry.Some() {
+		next.Symmetry = at.Symmetry.After(row)
+	}
+	if all {
+		if sum = x.share(parts, next, sum, best); sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	for i := range parts {
+		k := &parts[i]
+		if k.Exact {
+			continue
+		}
+		if sum += x.examine(k, next, k.Low+best-sum); sum >= best || x.Done() {
+			return max(sum, best)
+		}
+	}
+	return sum
+}
+
+// look looks at a row's parts until the sum of their bounds reaches best. It first tries the parts' own codes as rows, which
 // settles most small parts. Then it uses the colours of rows. Finally, it tries all rows, starting with the largest parts.
-func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
+func (x *Search) look(parts []Subset, next State, sum, best int32) int32 {
 	for i := range parts {
 		if sum += x.ByOwnCodes(&parts[i], next); sum >= best {
 			return sum
@@ -57,6 +93,57 @@ func (x *Search) raise(parts []Subset, next State, sum, best int32) int32 {
 		}
 	}
 	return sum
+}
+
+// share raises the bounds of a row's parts if the row probably costs more than best. The estimated excess is divided among the
+// parts in proportion to the squares of their sizes, because the costs of large parts take the most time. A part's bound is
+// raised only to the part's estimate minus its share, which takes much less time than to find its cost.
+func (x *Search) share(parts []Subset, next State, sum, best int32) int32 {
+	excess, weights := float64(sum-best), 0.0
+	for i := range parts {
+		if k := &parts[i]; !k.Exact {
+			excess += x.gap(k)
+			weights += k.weight()
+		}
+	}
+	for i := range parts {
+		if excess <= 0 {
+			break
+		}
+		k := &parts[i]
+		if k.Exact {
+			continue
+		}
+		gap, weight := x.gap(k), k.weight()
+		target := k.Low + int32(math.Ceil(gap-excess*weight/weights))
+		rise := x.examine(k, next, min(target, k.Low+best-sum))
+		if sum += rise; sum >= best || x.Done() {
+			break
+		}
+		excess -= gap - float64(rise)
+		weights -= weight
+	}
+	return sum
+}
+
+// gap returns by how much the estimate of a set's cost exceeds its bound.
+func (x *Search) gap(k *Subset) float64 {
+	return max(0, float64(x.estimate.table[len(k.Codes)])/EstimateUnit-float64(k.Low))
+}
+
+func (k *Subset) weight() float64 { return float64(len(k.Codes)) * float64(len(k.Codes)) }
+
+// examine searches for a set's cost if it is less than budget, and otherwise raises the set's bound to at least budget. It
+// returns the increase in the bound.
+func (x *Search) examine(k *Subset, at State, budget int32) int32 {
+	if budget <= k.Low {
+		return 0
+	}
+	was := k.Low
+	at.Codes = k.Codes
+	value, row := x.Cost(at, budget)
+	k.Low, k.Exact = max(was, value), row != Unknown
+	return k.Low - was
 }
 
 // ByOwnCodes tries a set's own codes as rows, to raise the set's bound or find its cost. It returns the increase in the bound.

@@ -15,7 +15,8 @@ import (
 //	        stop when its bound is not below the best
 //	        add the bounds of its parts; replace them one after the other with bounds
 //	        from their own codes as rows, from the colours of all rows, and from all
-//	        rows, and then with costs, each within the budget that the others leave
+//	        rows; with the part's estimate, less its share of the row's excess over the
+//	        best; and then with costs, each within the budget that the others leave
 //
 // Without widths it examines every row, and costs are exact. With widths it examines only some rows, and a cost is the least
 // that these rows allow.
@@ -230,7 +231,8 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 				continue
 			}
 		}
-		if value := x.try(v, at, r, best); value < best {
+		sum := x.split(v, at, r.Row)
+		if value := x.Raise(v.subsets, at, r.Row, sum, best); value < best {
 			best, bestRow = value, r.Row
 			if best <= low {
 				break
@@ -241,35 +243,6 @@ func (x *Search) hard(v *Level, at State, low, budget int32) (int32, int32) {
 		}
 	}
 	return best, bestRow
-}
-
-// try returns the cost of a row if it is below best, and otherwise a value of at least best.
-func (x *Search) try(v *Level, at State, r *Ranked, best int32) int32 {
-	sum := x.split(v, at, r.Row)
-	if sum >= best {
-		return sum
-	}
-	next := x.Board.afterRow(at, r.Row)
-	if x.all(len(at.Codes)) {
-		if sum = x.raise(v.subsets, next, sum, best); sum >= best || x.Done() {
-			return max(sum, best)
-		}
-	}
-	if at.Symmetry.Some() {
-		next.Symmetry = at.Symmetry.After(r.Row)
-	}
-	for i := range v.subsets {
-		k := &v.subsets[i]
-		if k.Exact {
-			continue
-		}
-		next.Codes = k.Codes
-		value, _ := x.Cost(next, best-(sum-k.Low))
-		if sum += value - k.Low; sum >= best || x.Done() {
-			return max(sum, best)
-		}
-	}
-	return sum
 }
 
 // split lists the parts of a row in v.subsets, the smallest first, and adds up the known bounds on their costs.
