@@ -38,9 +38,9 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// Raise raises the bounds of a row's parts until the row's cost reaches best, or until the costs of all parts are known. Sum is
-// the row's cost according to the known bounds, and at is the state before the row. Raise returns the row's cost if it is below
-// best, and otherwise a value of at least best.
+// Raise raises the bounds of a row's parts until the row's cost reaches best, or until the costs of all parts are known. The
+// argument sum is the row's cost according to the known bounds, and at is the state before the row. Raise returns the row's cost
+// if it is below best, and otherwise a value of at least best.
 func (x *Search) Raise(parts []Subset, at State, row, sum, best int32) int32 {
 	if sum >= best {
 		return sum
@@ -131,6 +131,7 @@ func (x *Search) gap(k *Subset) float64 {
 	return max(0, float64(x.estimate.table[len(k.Codes)])/EstimateUnit-float64(k.Low))
 }
 
+// weight returns a set's weight when an excess is divided.
 func (k *Subset) weight() float64 { return float64(len(k.Codes)) * float64(len(k.Codes)) }
 
 // examine searches for a set's cost if it is less than budget, and otherwise raises the set's bound to at least budget. It
