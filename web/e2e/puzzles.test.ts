@@ -10,12 +10,15 @@ interface Solution {
 
 const first: Record<string, string> = { 'One code fits': '4cc87d80ab', 'Find the mistake': '9d0d6cb97e', 'The best row': '6c83861aa1' }
 
-/** Opens a puzzle of a kind, at the lowest grade. The first one is always the same, although visitors get a random one. */
+/** Opens a puzzle of a kind, at the lowest grade. It is always the same one, although visitors get a random one. */
 async function open({ page }: Person, kind: string): Promise<void> {
-  await page.route('**/api/puzzles/next?*', (route) => route.continue({ url: new URL(`/api/puzzles/${first[kind]}`, route.request().url()).href }), { times: 1 })
+  // The page asks for a puzzle of each kind, for the pictures, and once more when a grade is chosen.
+  const next = '**/api/puzzles/next?*'
+  await page.route(next, (route) => route.continue({ url: new URL(`/api/puzzles/${first[kind]}`, route.request().url()).href }))
   await page.goto('/puzzles')
   await page.getByRole('region', { name: kind }).getByRole('button').first().click()
-  await page.waitForURL('**/puzzles/*', patience)
+  await page.waitForURL(`**/puzzles/${first[kind]}`, patience)
+  await page.unroute(next)
   await page.getByRole('button', { name: 'Show the solution' }).waitFor(patience)
 }
 
