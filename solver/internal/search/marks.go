@@ -26,7 +26,7 @@ type marks struct {
 
 const (
 	mostMarked  = 1 << 17 // the largest number of rows in a table
-	mostChoices = 1 << 9  // the largest number of choices of colours that a table can have
+	mostChoices = 1 << 10 // the largest number of choices of colours that a table can have
 	mostPaired  = 32      // the largest number of codes that are compared in pairs
 	keysBlock   = 64      // the number of choices that Kernel.Keys handles at a time
 )

@@ -20,7 +20,7 @@ func TestSmallSetsAreBoundedAsLoadedOnes(t *testing.T) {
 
 func checkSmallSets(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 6))
-	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c2p7", "c5p4M", "c5p3bM", "c5p5M", "c4p6"} {
+	for _, text := range []string{"c6p4", "c3p2", "c4p3b", "c2p6", "c2p7", "c5p4M", "c5p3bM", "c5p5M", "c4p6", "c8p5", "c11p4"} {
 		b := board(t, text)
 		x := New(context.Background(), b, 1, 0)
 		x.BoundBy(b.TightCosts())
