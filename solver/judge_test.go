@@ -28,7 +28,11 @@ func space(t testing.TB, text string) *Space {
 
 func position(t testing.TB, board string, rows ...string) Position {
 	t.Helper()
-	p := Start(space(t, board).Format())
+	e, err := keypeg.ParseFormat(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := Start(e)
 	for i := 0; i < len(rows); i += 2 {
 		var k keypeg.Keys
 		if err := k.UnmarshalText([]byte(rows[i+1])); err != nil {

@@ -16,12 +16,12 @@ import (
 // Sample plays on boards too large to list. It draws codes that agree with all the answers, and plays the row that
 // distinguishes them best:
 //
-//	sample = codes that agree, drawn almost evenly from the seed; all of them if there are few
+//	sample = codes that agree, drawn almost evenly from the seed
 //	row = of some codes of the sample, the one whose answers over the sample have most entropy
 //	1,000 times: change a peg or two, or exchange two; keep the change if it has more entropy
 //
-// If the sample contains all codes, a row that can be the code gets the same credit as with Entropy.Bonus. The same seed and
-// position give the same row.
+// If few codes agree, the sample contains all of them. Then the parts' estimated costs replace the entropy, and the best 40 rows
+// are compared again, with the best of each part's own codes as the next row. The same seed and position give the same row.
 type Sample struct {
 	Seed uint64
 	Size int   // the number of codes to draw; 0 means 400
@@ -32,11 +32,14 @@ type Sample struct {
 }
 
 // If the number of codes that agree with the position is at most listed, Draw returns all of them. The search for a row first
-// considers codes as rows, at most as many as tried says. It then considers changes to the best row so far.
+// considers codes as rows, at most as many as tried says. It then considers changes to the best rows so far. If all codes are
+// known, it keeps some rows, as many as glances says, and glances at each of their parts that has at most glanced codes.
 const (
 	listed  = 1500
 	tried   = 400
 	changes = 1000
+	glances = 40
+	glanced = 60
 )
 
 // Suggest returns the row to play at a position on any board. In the Advice, Nodes is the number of codes drawn. The error is
@@ -46,14 +49,23 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err := p.Check(); err != nil {
 		return Advice{}, err
 	}
+	first := len(p.Answered()) == 0
+	if first { // the best first rows differ little, and are quickly compared
+		s.Size = 5 * s.size()
+	}
 	codes, all, err := s.draw(ctx, p, quickly)
 	if err != nil {
 		return Advice{}, err
 	}
-	c := newClimb(p.Format, codes, all)
+	c := newClimb(search.Unlisted(p.Format), codes, all)
+	if first {
+		return Advice{Row: c.first(), Nodes: int64(len(codes))}, ctx.Err()
+	}
 	row := c.best(s.stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
 	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
 }
+
+func (s Sample) size() int { return cmp.Or(max(s.Size, 0), 400) }
 
 // stopper returns a function that reports whether the search for rows has to end.
 func (s Sample) stopper(ctx context.Context) func() bool {
@@ -83,7 +95,7 @@ func (s Sample) draw(ctx context.Context, p Position, listing int64) ([]keypeg.C
 	if n := len(p.Answered()); n > mostRows {
 		return nil, false, fmt.Errorf("%d rows are too many for a sample of codes: there may be %d", n, mostRows)
 	}
-	size, work := cmp.Or(max(s.Size, 0), 400), cmp.Or(max(s.Work, 0), 4_000_000)
+	size, work := s.size(), cmp.Or(max(s.Work, 0), 4_000_000)
 	c, stop := newChain(p, rand.New(rand.NewPCG(s.Seed, 0x6b657970))), search.Stopper(ctx)
 	c.collect(size, min(work, patience), stop)
 	found, complete := c.codes, false

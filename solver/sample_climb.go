@@ -1,56 +1,120 @@
 package solver
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"keypeg"
 	"keypeg/solver/internal/search"
 )
 
-// A climb searches for the row that best distinguishes a sample of codes.
+// A climb searches for the row that best distinguishes codes: a sample, or all codes that are left.
 type climb struct {
 	*search.Scanner
 	lines []search.Line
-	all   bool // whether the sample contains all codes
+	costs []uint32 // the estimated costs of parts, indexed by size; nil if the codes are a sample
 }
 
-func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
-	b := search.Unlisted(e)
-	c := &climb{Scanner: search.NewScanner(b), lines: make([]search.Line, len(codes)), all: all}
+// A climbed row has a value; lower is better.
+type climbed struct {
+	row   search.Line
+	value int64
+}
+
+func newClimb(b *search.Board, codes []keypeg.Code, all bool) *climb {
+	c := &climb{Scanner: search.NewScanner(b), lines: make([]search.Line, len(codes))}
 	for i, code := range codes {
 		c.lines[i] = b.LineOf(code)
 	}
 	c.LoadLines(c.lines)
+	if all {
+		c.costs = make([]uint32, len(codes)+1)
+		for n := range c.costs {
+			c.costs[n] = b.Estimate(n)
+		}
+	}
 	return c
 }
 
 // best returns the best row found before stop returns true.
 func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
-	best, least := c.lines[0], int64(math.MaxInt64)
-	n := len(c.lines)
-	rows := min(n, tried)
+	if len(c.lines) <= 2 {
+		return c.Board.CodeOf(&c.lines[0])
+	}
+	if c.costs == nil {
+		return c.Board.CodeOf(&c.promising(1, stop, chance)[0].row)
+	}
+	rows := c.promising(glances, stop, chance)
+	below := &climb{Scanner: search.NewScanner(c.Board), costs: c.costs}
 	for i := range rows {
+		if stop() {
+			return c.Board.CodeOf(&rows[0].row)
+		}
+		rows[i].value = c.glance(&rows[i].row, below)
+	}
+	best := slices.MinFunc(rows, func(a, b climbed) int { return cmp.Compare(a.value, b.value) })
+	return c.Board.CodeOf(&best.row)
+}
+
+// first returns the best row if no row has been played. Then only the numbers of pegs of the same colour matter.
+func (c *climb) first() keypeg.Code {
+	b := c.Board
+	best, least := c.lines[0], int64(math.MaxInt64)
+	var row search.Line
+	var fill func(hole, group, most int)
+	fill = func(hole, group, most int) {
+		if hole == b.Pegs {
+			if !b.Fits(&row) {
+				return
+			}
+			if v := c.value(&row); v < least {
+				best, least = row, v
+			}
+			return
+		}
+		for n := 1; n <= min(most, b.Pegs-hole) && group < b.Shades; n++ {
+			row[hole+n-1] = uint8(group)
+			fill(hole+n, group+1, n)
+		}
+	}
+	fill(0, 0, b.Pegs)
+	return b.CodeOf(&best)
+}
+
+// promising returns the rows with the lowest values that it found before stop returned true, at most as many as width says, the
+// lowest first.
+func (c *climb) promising(width int, stop func() bool, chance *rand.Rand) []climbed {
+	var kept []climbed
+	try := func(row *search.Line) {
+		v := c.value(row)
+		if len(kept) == width && v >= kept[width-1].value || slices.ContainsFunc(kept, func(k climbed) bool { return k.row == *row }) {
+			return
+		}
+		at, _ := slices.BinarySearchFunc(kept, v+1, func(k climbed, v int64) int { return cmp.Compare(k.value, v) })
+		kept = slices.Insert(kept[:min(len(kept), width-1)], at, climbed{*row, v})
+	}
+	n := len(c.lines)
+	for i := range min(n, tried) {
+		if try(&c.lines[i*n/min(n, tried)]); i%search.Often == 0 && stop() {
+			return kept
+		}
+	}
+	for i := range changes {
 		if i%search.Often == 0 && stop() {
 			break
 		}
-		if v := c.value(&c.lines[i*n/rows]); v < least {
-			best, least = c.lines[i*n/rows], v
+		from := 0
+		if i%2 == 1 {
+			from = chance.IntN(len(kept))
+		}
+		row := kept[from].row
+		if c.change(&row, chance); c.Board.Fits(&row) {
+			try(&row)
 		}
 	}
-	for i := 0; i < changes && n > 2; i++ {
-		if i%search.Often == 0 && stop() {
-			break
-		}
-		row := best
-		if c.change(&row, chance); !c.Board.Fits(&row) {
-			continue
-		}
-		if v := c.value(&row); v < least {
-			best, least = row, v
-		}
-	}
-	return c.Board.CodeOf(&best)
+	return kept
 }
 
 // change exchanges two pegs of a row, or changes the colours of one or two
@@ -69,9 +133,39 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	}
 }
 
-// value returns the value of a row. The value is lower if the row distinguishes more codes.
+// value returns the value of a row by the sizes of its parts: the cost of all parts together, or the entropy of a sample, negated.
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]
-	return entropyBonus.value(answers, 0, c.all && answers[c.Board.Win()] > 0)
+	if c.costs == nil {
+		return fullEntropy(answers)
+	}
+	sum := int64(0)
+	for _, n := range answers[:c.Board.Win()] {
+		sum += int64(c.costs[n])
+	}
+	return sum
+}
+
+// glance returns the value of a row by the best of each part's own codes, played as the next row. It uses below for the parts.
+func (c *climb) glance(row *search.Line, below *climb) int64 {
+	played, parts := c.Board.CodeOf(row), make([][]search.Line, len(c.Board.Answers))
+	for i := range c.lines {
+		answer, _ := c.Board.AnswerOf(keypeg.Score(c.Board.CodeOf(&c.lines[i]), played))
+		parts[answer] = append(parts[answer], c.lines[i])
+	}
+	sum := int64(0)
+	for _, part := range parts[:c.Board.Win()] {
+		if len(part) <= 2 || len(part) > glanced {
+			sum += int64(c.costs[len(part)])
+			continue
+		}
+		below.LoadLines(part)
+		least := int64(math.MaxInt64)
+		for i := range part {
+			least = min(least, below.value(&part[i]))
+		}
+		sum += int64(len(part))*search.EstimateUnit + least
+	}
+	return sum
 }

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/cputime"
+	"keypeg/solver/internal/search"
 )
 
 // TestDrawsAreAlike checks with a chi-square test that a chain is at every candidate equally often, and that it knows how wrong
@@ -95,33 +96,113 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			c := newClimb(search.Unlisted(e), codes, all)
 			slowly := func(row keypeg.Code) int64 {
-				counts := map[keypeg.Keys]uint32{}
-				for _, c := range codes {
-					counts[keypeg.Score(c, row)]++
+				sum, sizes := int64(0), []uint32(nil)
+				for keys, part := range partsSlowly(codes, row) {
+					if sizes = append(sizes, uint32(len(part))); keys != e.Win() {
+						sum += int64(c.Board.Estimate(len(part)))
+					}
 				}
-				t := make([]uint32, 0, len(counts))
-				for _, n := range counts {
-					t = append(t, n)
+				if all {
+					return sum
 				}
-				return entropyBonus.value(t, 0, all && counts[e.Win()] > 0)
+				return fullEntropy(sizes)
 			}
-			c := newClimb(e, codes, all)
 			row := c.best(func() bool { return false }, chance)
 			if e.Check(row) != nil {
 				t.Fatalf("%s: %s is no row", board, row)
 			}
-			found := slowly(row)
+			found := slowly(c.Board.CodeOf(&c.promising(1, func() bool { return false }, chance)[0].row))
 			for i := 0; i < min(len(codes), tried); i += 9 {
 				code := codes[i]
 				if v := c.value(&c.lines[i]); v != slowly(code) {
 					t.Fatalf("%s: %s is worth %d, not %d", board, code, v, slowly(code))
 				}
 				if len(codes) <= tried && slowly(code) < found {
-					t.Errorf("%s after %d rows: %s is worth %d, but %s %d", board, rows, row, found, code, slowly(code))
+					t.Errorf("%s after %d rows: %s is worth %d, but the best row %d", board, rows, code, slowly(code), found)
 				}
 			}
 			p = p.With(row, keypeg.Score(codes[chance.IntN(len(codes))], row))
+		}
+	}
+}
+
+func partsSlowly(codes []keypeg.Code, row keypeg.Code) map[keypeg.Keys][]keypeg.Code {
+	parts := map[keypeg.Keys][]keypeg.Code{}
+	for _, c := range codes {
+		keys := keypeg.Score(c, row)
+		parts[keys] = append(parts[keys], c)
+	}
+	return parts
+}
+
+// TestBestByGlances examines the parts of promising rows code by code, and checks that the row with the least costs is played.
+func TestBestByGlances(t *testing.T) {
+	for _, p := range []Position{
+		position(t, "c12p8", "11223344", "4r2w", "11223555", "4r1w", "61773545", "4r1w"),
+		position(t, "c8p5b", "11223", "1r2w", "14256", "1r1w"),
+		position(t, "c20p12M", "123456789abc", "7r3w", "123456798bad", "9r2w"),
+	} {
+		codes, all, err := Sample{}.Draw(t.Context(), p)
+		if err != nil || !all || len(codes) <= glanced {
+			t.Fatalf("%v: %d codes, %v: %v", p.Rows, len(codes), all, err)
+		}
+		c := newClimb(search.Unlisted(p.Format), codes, true)
+		var cost func(codes []keypeg.Code, row keypeg.Code, glance bool) int64
+		cost = func(codes []keypeg.Code, row keypeg.Code, glance bool) int64 {
+			sum := int64(0)
+			for keys, part := range partsSlowly(codes, row) {
+				n := len(part)
+				switch {
+				case keys == p.Format.Win():
+				case glance && n > 2 && n <= glanced:
+					least := int64(math.MaxInt64)
+					for _, next := range part {
+						least = min(least, cost(part, next, false))
+					}
+					sum += int64(n)*search.EstimateUnit + least
+				default:
+					sum += int64(c.Board.Estimate(n))
+				}
+			}
+			return sum
+		}
+		never := func() bool { return false }
+		least, best := int64(math.MaxInt64), keypeg.Code(0)
+		for _, r := range c.promising(glances, never, rand.New(rand.NewPCG(1, 1))) {
+			row := c.Board.CodeOf(&r.row)
+			if want := cost(codes, row, false); r.value != want {
+				t.Errorf("%s is worth %d, not %d", row, r.value, want)
+			}
+			if v := cost(codes, row, true); v < least {
+				least, best = v, row
+			}
+		}
+		if row := c.best(never, rand.New(rand.NewPCG(1, 1))); row != best {
+			t.Errorf("%v: the row is %s, not %s", p.Rows, row, best)
+		}
+	}
+}
+
+// TestFirstRowOfASample compares the first row with all rows of a board, over all its codes.
+func TestFirstRowOfASample(t *testing.T) {
+	for _, board := range []string{"c6p4", "c5p4b", "c7p3", "c8p3bM", "c6p4M"} {
+		e, err := keypeg.ParseFormat(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		codes, all, err := Sample{Work: 1 << 40}.Draw(t.Context(), Start(e))
+		if err != nil || !all {
+			t.Fatalf("%s: %d codes, %v: %v", board, len(codes), all, err)
+		}
+		c := newClimb(search.Unlisted(e), codes, true)
+		first := c.Board.LineOf(c.first())
+		for i := range c.lines {
+			if c.value(&c.lines[i]) < c.value(&first) {
+				t.Errorf("%s: %s is better than %s", board, codes[i], c.Board.CodeOf(&first))
+				break
+			}
 		}
 	}
 }

@@ -36,9 +36,12 @@ const EstimateUnit = 128
 // estimate returns a gauge that estimates the cost of a row's parts. The gauge helps to find promising rows, and proves
 // nothing.
 func (b *Board) estimate() *Gauge {
-	return b.Gauge("estimate", false, func(n int) uint32 {
-		return uint32(math.Round(float64(n) * b.meanRows(n) * EstimateUnit))
-	})
+	return b.Gauge("estimate", false, b.Estimate)
+}
+
+// Estimate estimates the cost of n codes from their number alone, in units of EstimateUnit.
+func (b *Board) Estimate(n int) uint32 {
+	return uint32(math.Round(float64(n) * b.meanRows(n) * EstimateUnit))
 }
 
 // Guess estimates the cost of a row on a set, in units of EstimateUnit, from the sizes of the row's parts alone.
