@@ -1,20 +1,16 @@
 package proof
 
-import (
-	"slices"
-
-	"keypeg"
-)
+import "keypeg"
 
 // A mapping moves holes and renames pegs: the peg in hole from[i] moves to hole i.
 type mapping struct {
-	from []int
+	from [keypeg.MaxPegs]int
 	name [keypeg.MaxColours + 1]keypeg.Peg
 }
 
-func unmoved(e keypeg.Format) (y mapping) {
-	for hole := range e.Pegs {
-		y.from = append(y.from, hole)
+func unmoved() (y mapping) {
+	for hole := range y.from {
+		y.from[hole] = hole
 	}
 	for p := range y.name {
 		y.name[p] = keypeg.Peg(p)
@@ -22,8 +18,8 @@ func unmoved(e keypeg.Format) (y mapping) {
 	return y
 }
 
-func exchange(e keypeg.Format, a, b keypeg.Peg) mapping {
-	y := unmoved(e)
+func exchange(a, b keypeg.Peg) mapping {
+	y := unmoved()
 	y.name[a], y.name[b] = b, a
 	return y
 }
@@ -31,7 +27,7 @@ func exchange(e keypeg.Format, a, b keypeg.Peg) mapping {
 // image returns the row to which a mapping maps a row.
 func (c *checker) image(y *mapping, row int32) int32 {
 	n := 0
-	for _, hole := range y.from {
+	for _, hole := range y.from[:c.format.Pegs] {
 		n = n*(c.format.Colours+1) + int(y.name[c.rows[row].At(hole)])
 	}
 	return c.place[n]
@@ -63,7 +59,7 @@ type exchanges [keypeg.MaxColours + 1]uint32
 func (c *checker) exchanges() (lower exchanges) {
 	for b := c.freely(); int(b) <= c.format.Colours; b++ {
 		for a := b - 1; a >= c.freely() && a < b; a-- {
-			if y := exchange(c.format, a, b); c.keeps(&y) {
+			if y := exchange(a, b); c.keeps(&y) {
 				lower[b] = lower[a] | 1<<a
 				break
 			}
@@ -87,11 +83,11 @@ func (lower *exchanges) inOrder(row keypeg.Code) bool {
 }
 
 // mappings returns exchanges of two pegs that generate all exchanges.
-func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
+func (lower *exchanges) mappings() (list []mapping) {
 	for b, others := range lower {
 		for a := range b {
 			if others>>a&1 != 0 {
-				list = append(list, exchange(e, keypeg.Peg(a), keypeg.Peg(b)))
+				list = append(list, exchange(keypeg.Peg(a), keypeg.Peg(b)))
 				break
 			}
 		}
@@ -104,7 +100,7 @@ func (lower *exchanges) mappings(e keypeg.Format) (list []mapping) {
 func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 	for b := range c.format.Pegs {
 		for a := b - 1; a >= 0 && lower[b] == 0; a-- {
-			if y := c.moved(a, b); c.keeps(&y) {
+			if y := moved(a, b); c.keeps(&y) {
 				lower[b] = lower[a] | 1<<a
 			}
 		}
@@ -113,8 +109,8 @@ func (c *checker) places() (lower [keypeg.MaxPegs]uint32) {
 }
 
 // moved returns the mapping that exchanges two holes.
-func (c *checker) moved(a, b int) mapping {
-	y := unmoved(c.format)
+func moved(a, b int) mapping {
+	y := unmoved()
 	y.from[a], y.from[b] = b, a
 	return y
 }
@@ -123,11 +119,11 @@ func (c *checker) moved(a, b int) mapping {
 // mappings. These mappings are the exchanges of two holes, and one mapping of each group of mappings that differ only by
 // such exchanges.
 func (c *checker) mappings(lower exchanges) []mapping {
-	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved(c.format)}
+	m := mover{checker: c, lower: lower, places: c.places(), y: unmoved()}
 	for b, others := range m.places {
 		for a := b - 1; a >= 0; a-- {
 			if others>>a&1 != 0 {
-				m.list = append(m.list, c.moved(a, b))
+				m.list = append(m.list, moved(a, b))
 				break
 			}
 		}
@@ -201,7 +197,7 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
-			m.list = append(m.list, mapping{slices.Clone(m.y.from), m.y.name})
+			m.list = append(m.list, m.y)
 		}
 		return
 	}

@@ -53,7 +53,7 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	}
 	c.take(set, Claim{Codes: codes})
 	e := c.exchanges()
-	mappings := append(e.mappings(c.format), c.mappings(e)...)
+	mappings := append(e.mappings(), c.mappings(e)...)
 	for row := range int32(len(c.rows)) {
 		want := c.slowlyAlike(row)
 		got := c.alike(row, mappings)
@@ -69,10 +69,10 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 
 // slowlyAlike finds the equivalent rows by trying everything.
 func (c *checker) slowlyAlike(row int32) (rows []int32) {
-	y := unmoved(c.format)
+	y := unmoved()
 	from := int(c.freely())
 	boardtest.Permutations(c.format.Pegs, func(holes []int) bool {
-		copy(y.from, holes)
+		copy(y.from[:], holes)
 		return boardtest.Permutations(c.format.Colours+1-from, func(names []int) bool {
 			for i, name := range names {
 				y.name[from+i] = keypeg.Peg(from + name)
@@ -105,8 +105,11 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 			for claim.Least = range 4 * int64(len(set)) {
 				c.take(set, claim)
 				c.byColours()
-				for row := range int32(len(c.rows)) {
-					if c.enough[c.colours[row]] {
+				for k, rows := range c.choices {
+					for _, row := range rows {
+						if !c.enough[k] {
+							continue
+						}
 						if settled++; !c.passes(row) {
 							t.Fatalf("%s: after %s, by its colours, %d codes %s, and do not", text, c.rows[row], len(set), claim.Says())
 						}

@@ -30,10 +30,9 @@ type checker struct {
 	more   map[kind][]int64 // indexed by kind and size: the increment of L for one more code
 	claims claimed          // the claims of the current proof
 
-	colours      []int32            // indexed by row: the index of its choice of colours
-	oneOfColours []int32            // indexed by choice of colours: one row with the colours of that choice
-	sums         [][]uint8          // sums of keys, indexed by code and choice; computed when a code is first needed
-	beyond       map[kind][][]int64 // results of beyondFloor
+	choices [][]int32          // indexed by choice of colours: the rows with the colours of that choice
+	sums    [][]uint8          // sums of keys, indexed by code and choice; computed when a code is first needed
+	beyond  map[kind][][]int64 // results of beyondFloor
 
 	// The following fields belong to the current claim.
 	set    []int32
@@ -44,6 +43,7 @@ type checker struct {
 	next   kind    // the kind of claims about parts of the next row
 	step   []int64 // the increments of L for that kind
 	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after a row with those colours
+	tried  []uint8 // indexed by row: its state
 	sizes  []int32 // the sizes of a row's parts, indexed by class
 	part   []int32 // one of them
 	name   []byte
@@ -55,7 +55,7 @@ func newChecker(e keypeg.Format) (*checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{answers: a, more: map[kind][]int64{}, in: make([]bool, len(a.rows)), sizes: make([]int32, a.classes)}
+	c := &checker{answers: a, more: map[kind][]int64{}, in: make([]bool, len(a.rows)), tried: make([]uint8, len(a.rows)), sizes: make([]int32, a.classes)}
 	c.listColours()
 	c.most = c.mostAnswers()
 	return c, nil
@@ -143,28 +143,30 @@ func (c *checker) check(set []int32, claim Claim) error {
 	c.byColours()
 	e := c.exchanges()
 	some := e != exchanges{}
-	tried := make([]uint8, len(c.rows))
+	clear(c.tried)
 	var open []int32
-	for row := range int32(len(c.rows)) {
-		if row%64 == 0 && c.stop() != nil {
-			return c.stop()
-		}
-		if c.enough[c.colours[row]] {
+	for k, rows := range c.choices {
+		if c.enough[k] {
 			continue
 		}
-		if (!some || e.inOrder(c.rows[row])) && c.try(row, tried) == failed {
-			open = append(open, row)
+		if err := c.stop(); err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if (!some || e.inOrder(c.rows[row])) && c.try(row) == failed {
+				open = append(open, row)
+			}
 		}
 	}
 	if len(open) == 0 {
 		return nil
 	}
-	mappings := append(e.mappings(c.format), c.mappings(e)...)
+	mappings := append(e.mappings(), c.mappings(e)...)
 	for _, row := range open {
 		if err := c.stop(); err != nil {
 			return err
 		}
-		if tried[row] == failed && !c.oneOf(c.alike(row, mappings), tried) {
+		if c.tried[row] == failed && !c.oneOf(c.alike(row, mappings)) {
 			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], claim)
 		}
 	}
@@ -199,26 +201,26 @@ func (c *checker) take(set []int32, claim Claim) {
 }
 
 // oneOf reports whether any of several equivalent rows passes, and records the result for all of them.
-func (c *checker) oneOf(rows []int32, tried []uint8) bool {
-	does := func(row int32) bool { return tried[row] == passed }
-	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row, tried) == passed })
+func (c *checker) oneOf(rows []int32) bool {
+	does := func(row int32) bool { return c.tried[row] == passed }
+	ok := slices.ContainsFunc(rows, does) || slices.ContainsFunc(rows, func(row int32) bool { return c.try(row) == passed })
 	for _, row := range rows {
 		if ok {
-			tried[row] = passed
+			c.tried[row] = passed
 		}
 	}
 	return ok
 }
 
 // try reports whether the given row costs enough, and remembers the result.
-func (c *checker) try(row int32, tried []uint8) uint8 {
-	if tried[row] == untried {
-		tried[row] = failed
+func (c *checker) try(row int32) uint8 {
+	if c.tried[row] == untried {
+		c.tried[row] = failed
 		if c.passes(row) {
-			tried[row] = passed
+			c.tried[row] = passed
 		}
 	}
-	return tried[row]
+	return c.tried[row]
 }
 
 // floor returns the cost if the row is one of the codes, and each other code costs as little as a single code.

@@ -13,7 +13,7 @@ import (
 
 // listColours groups the rows that have the same colours.
 func (c *checker) listColours() {
-	numbers := map[keypeg.Code]int32{}
+	numbers := map[keypeg.Code]int{}
 	for n, row := range c.rows {
 		var pegs []keypeg.Peg
 		for _, p := range row.Pegs() {
@@ -21,21 +21,23 @@ func (c *checker) listColours() {
 		}
 		slices.Sort(pegs)
 		name := keypeg.CodeOf(pegs...)
-		if _, had := numbers[name]; !had {
-			numbers[name] = int32(len(numbers))
-			c.oneOfColours = append(c.oneOfColours, int32(n))
+		k, had := numbers[name]
+		if !had {
+			k = len(numbers)
+			numbers[name] = k
+			c.choices = append(c.choices, nil)
 		}
-		c.colours = append(c.colours, numbers[name])
+		c.choices[k] = append(c.choices[k], int32(n))
 	}
-	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[kind][][]int64{}, make([]bool, len(numbers))
+	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[kind][][]int64{}, make([]bool, len(c.choices))
 }
 
 // sumsOf returns, for each choice of colours, the number of keys that a row with these colours gets if the given code is
 // hidden.
 func (c *checker) sumsOf(code int32) []uint8 {
 	if c.sums[code] == nil {
-		for _, row := range c.oneOfColours {
-			k := keypeg.Score(c.rows[code], c.rows[row])
+		for _, rows := range c.choices {
+			k := keypeg.Score(c.rows[code], c.rows[rows[0]])
 			c.sums[code] = append(c.sums[code], k.Red+k.White)
 		}
 	}
