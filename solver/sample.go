@@ -57,7 +57,7 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	c := newClimb(search.Unlisted(p.Format), codes, all)
+	c := newClimb(p.Format, codes, all)
 	if first {
 		return Advice{Row: c.first(), Nodes: int64(len(codes))}, ctx.Err()
 	}

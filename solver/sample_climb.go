@@ -17,13 +17,14 @@ type climb struct {
 	costs []uint32 // the estimated costs of parts, indexed by size; nil if the codes are a sample
 }
 
-// A climbed row has a value; lower is better.
+// A climbed is a row with its value; lower is better.
 type climbed struct {
 	row   search.Line
 	value int64
 }
 
-func newClimb(b *search.Board, codes []keypeg.Code, all bool) *climb {
+func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
+	b := search.Unlisted(e)
 	c := &climb{Scanner: search.NewScanner(b), lines: make([]search.Line, len(codes))}
 	for i, code := range codes {
 		c.lines[i] = b.LineOf(code)
@@ -98,7 +99,7 @@ func (c *climb) promising(width int, stop func() bool, chance *rand.Rand) []clim
 	n := len(c.lines)
 	for i := range min(n, tried) {
 		if try(&c.lines[i*n/min(n, tried)]); i%search.Often == 0 && stop() {
-			return kept
+			break
 		}
 	}
 	for i := range changes {
@@ -133,7 +134,8 @@ func (c *climb) change(row *search.Line, chance *rand.Rand) {
 	}
 }
 
-// value returns the value of a row by the sizes of its parts: the cost of all parts together, or the entropy of a sample, negated.
+// value returns the value of a row by the sizes of its parts. The value is the estimated cost of the parts or, for a sample, a
+// sum that is lower if the answers have more entropy.
 func (c *climb) value(row *search.Line) int64 {
 	c.Count(c.PlanesOfLine(row), &c.Tally)
 	answers := c.Tally[:len(c.Board.Answers)]

@@ -96,7 +96,7 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := newClimb(search.Unlisted(e), codes, all)
+			c := newClimb(e, codes, all)
 			slowly := func(row keypeg.Code) int64 {
 				sum, sizes := int64(0), []uint32(nil)
 				for keys, part := range partsSlowly(codes, row) {
@@ -148,7 +148,7 @@ func TestBestByGlances(t *testing.T) {
 		if err != nil || !all || len(codes) <= glanced {
 			t.Fatalf("%v: %d codes, %v: %v", p.Rows, len(codes), all, err)
 		}
-		c := newClimb(search.Unlisted(p.Format), codes, true)
+		c := newClimb(p.Format, codes, true)
 		var cost func(codes []keypeg.Code, row keypeg.Code, glance bool) int64
 		cost = func(codes []keypeg.Code, row keypeg.Code, glance bool) int64 {
 			sum := int64(0)
@@ -196,7 +196,7 @@ func TestFirstRowOfASample(t *testing.T) {
 		if err != nil || !all {
 			t.Fatalf("%s: %d codes, %v: %v", board, len(codes), all, err)
 		}
-		c := newClimb(search.Unlisted(e), codes, true)
+		c := newClimb(e, codes, true)
 		first := c.Board.LineOf(c.first())
 		for i := range c.lines {
 			if c.value(&c.lines[i]) < c.value(&first) {

@@ -106,10 +106,10 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 				c.take(set, claim)
 				c.byColours()
 				for k, rows := range c.choices {
+					if !c.enough[k] {
+						continue
+					}
 					for _, row := range rows {
-						if !c.enough[k] {
-							continue
-						}
 						if settled++; !c.passes(row) {
 							t.Fatalf("%s: after %s, by its colours, %d codes %s, and do not", text, c.rows[row], len(set), claim.Says())
 						}

@@ -159,7 +159,7 @@ func (c *checker) check(set []int32, claim Claim) error {
 		}
 	}
 	if len(open) == 0 {
-		return nil
+		return c.stop()
 	}
 	mappings := append(e.mappings(), c.mappings(e)...)
 	for _, row := range open {
