@@ -67,12 +67,12 @@ looping=(./internal/api ./internal/botclient ./internal/fuzz ./internal/hall ./i
 mapfile -t others < <(go list ./... | grep -vxF "$(go list "${pure[@]}")")
 
 # Long tests begin first, so that they do not run alone at the end. Many tests wait, so one package more than there are processors
-# is tested at a time. The search, mixed values, certificates, the decoders of pictures and SQLite, which is C translated to Go, only compute. They are built
-# without the race detector, because it makes them ten times slower; the search's tests of threads run with it. suite_test.go says
-# which packages may not be among them.
-race=(-race '-gcflags=modernc.org/...=-d=checkptr=0')
-computing=(./solver/internal/search ./solver/mixed ./solver/proof modernc.org/... golang.org/x/image/... image/... compress/...)
-computing=("${computing[@]/%/=-race=false}")
+# is tested at a time. The search, mixed values, certificates, the decoders of pictures and SQLite, which is C translated to Go,
+# only compute. They are built without the race detector, because it makes them ten times slower; the search's tests of threads
+# run with it. suite_test.go says which packages may not be among them. Every step builds the packages of others in the same way,
+# so that they are built only once.
+computing=(./solver/internal/search ./solver/mixed ./solver/proof)
+race=(-race -gcflags={modernc.org,golang.org/x/image,image,compress}/...=-race=false)
 # With -w, programs are linked without tables for a debugger, in two thirds of the time.
 go_test() { # go_test NAME ARGUMENTS-OF-GO-TEST…
     runner "$1" tool gotestsum --format pkgname --junitfile "$reports/$1.xml" -- -vet=off -ldflags=-w -p "$(($(getconf _NPROCESSORS_ONLN) + 1))" "${@:2}"
@@ -88,7 +88,7 @@ go_test go "${pure[@]}"
 go_test threads "${race[@]}" -run Threads ./solver ./solver/prove ./internal/sheet
 go_test shell -run "$shell" ./cmd/keypeg
 go_test loops -run "^Test($(IFS='|' && echo "${loops[*]}"))\$" "${looping[@]}"
-go_test race -short -race "${computing[@]/#/-gcflags=}" -skip "$shell" ./cmd/... ./internal/postgres ./internal/sqlite "${others[@]}"
+go_test race -short "${race[@]}" $(printf ' -gcflags=%s=-race=false' "${computing[@]}") -skip "$shell" ./cmd/... ./internal/postgres ./internal/sqlite "${others[@]}"
 runner web npm_run test -- $(junit web)
 runner browser npm_run e2e -- $(junit browser)
 
