@@ -46,8 +46,18 @@ const (
 // ErrNoCandidates for a contradiction, and ErrBudget if the work was used up before a code was found. More than 24 answered rows
 // are an error too.
 func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
-	if err := p.Check(); err != nil {
+	list, err := s.Promising(ctx, p, 1)
+	if err != nil {
 		return Advice{}, err
+	}
+	return list[0], nil
+}
+
+// Promising returns the best rows that it finds at a position on any board, at most count of them, the best first. It returns at
+// least one. The errors are those of Suggest.
+func (s Sample) Promising(ctx context.Context, p Position, count int) ([]Advice, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
 	}
 	first := len(p.Answered()) == 0
 	if first { // the best first rows differ little, and are quickly compared
@@ -55,14 +65,21 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 	}
 	codes, all, err := s.draw(ctx, p, quickly)
 	if err != nil {
-		return Advice{}, err
+		return nil, err
 	}
+	count = max(count, 1)
 	c := newClimb(p.Format, codes, all)
+	var rows []climbed
 	if first {
-		return Advice{Row: c.first(), Nodes: int64(len(codes))}, ctx.Err()
+		rows = c.first(count)
+	} else {
+		rows = c.best(count, s.stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
 	}
-	row := c.best(s.stopper(ctx), rand.New(rand.NewPCG(s.Seed, 0x70656773)))
-	return Advice{Row: row, Nodes: int64(len(codes))}, ctx.Err()
+	list := make([]Advice, len(rows))
+	for i := range rows {
+		list[i] = Advice{Row: c.Board.CodeOf(&rows[i].row), Nodes: int64(len(codes))}
+	}
+	return list, ctx.Err()
 }
 
 func (s Sample) size() int { return cmp.Or(max(s.Size, 0), 400) }

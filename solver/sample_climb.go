@@ -39,49 +39,54 @@ func newClimb(e keypeg.Format, codes []keypeg.Code, all bool) *climb {
 	return c
 }
 
-// best returns the best row found before stop returns true.
-func (c *climb) best(stop func() bool, chance *rand.Rand) keypeg.Code {
+// best returns the best rows found before stop returned true, at most count of them, the best first.
+func (c *climb) best(count int, stop func() bool, chance *rand.Rand) []climbed {
 	if len(c.lines) <= 2 {
-		return c.Board.CodeOf(&c.lines[0])
+		rows := make([]climbed, 0, 2)
+		for _, line := range c.lines {
+			rows = append(rows, climbed{row: line})
+		}
+		return rows[:min(count, len(rows))]
 	}
 	if c.costs == nil {
-		return c.Board.CodeOf(&c.promising(1, stop, chance)[0].row)
+		return c.promising(count, stop, chance)
 	}
-	rows := c.promising(glances, stop, chance)
+	rows := c.promising(max(count, glances), stop, chance)
 	below := &climb{Scanner: search.NewScanner(c.Board), costs: c.costs}
 	for i := range rows {
 		if stop() {
-			return c.Board.CodeOf(&rows[0].row)
+			return rows[:min(count, len(rows))]
 		}
 		rows[i].value = c.glance(&rows[i].row, below)
 	}
-	best := slices.MinFunc(rows, func(a, b climbed) int { return cmp.Compare(a.value, b.value) })
-	return c.Board.CodeOf(&best.row)
+	return lowest(rows, count)
 }
 
-// first returns the best row if no row has been played. Then only the numbers of pegs of the same colour matter.
-func (c *climb) first() keypeg.Code {
-	b := c.Board
-	best, least := c.lines[0], int64(math.MaxInt64)
+// first returns the best rows if no row has been played. Then only the numbers of pegs of the same colour matter.
+func (c *climb) first(count int) []climbed {
+	var rows []climbed
 	var row search.Line
 	var fill func(hole, group, most int)
 	fill = func(hole, group, most int) {
-		if hole == b.Pegs {
-			if !b.Fits(&row) {
-				return
-			}
-			if v := c.value(&row); v < least {
-				best, least = row, v
+		if hole == c.Board.Pegs {
+			if c.Board.Fits(&row) {
+				rows = append(rows, climbed{row, c.value(&row)})
 			}
 			return
 		}
-		for n := 1; n <= min(most, b.Pegs-hole) && group < b.Shades; n++ {
+		for n := 1; n <= min(most, c.Board.Pegs-hole) && group < c.Board.Shades; n++ {
 			row[hole+n-1] = uint8(group)
 			fill(hole+n, group+1, n)
 		}
 	}
-	fill(0, 0, b.Pegs)
-	return b.CodeOf(&best)
+	fill(0, 0, c.Board.Pegs)
+	return lowest(rows, count)
+}
+
+// lowest returns the rows with the lowest values, at most count of them, the lowest first.
+func lowest(rows []climbed, count int) []climbed {
+	slices.SortStableFunc(rows, func(a, b climbed) int { return cmp.Compare(a.value, b.value) })
+	return rows[:min(count, len(rows))]
 }
 
 // promising returns the rows with the lowest values that it found before stop returned true, at most as many as width says, the

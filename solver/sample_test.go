@@ -1,10 +1,12 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"keypeg"
@@ -109,7 +111,7 @@ func TestClimbCountsAsScoreDoes(t *testing.T) {
 				}
 				return fullEntropy(sizes)
 			}
-			row := c.best(func() bool { return false }, chance)
+			row := c.Board.CodeOf(&c.best(1, func() bool { return false }, chance)[0].row)
 			if e.Check(row) != nil {
 				t.Fatalf("%s: %s is no row", board, row)
 			}
@@ -179,7 +181,11 @@ func TestBestByGlances(t *testing.T) {
 				least, best = v, row
 			}
 		}
-		if row := c.best(never, rand.New(rand.NewPCG(1, 1))); row != best {
+		list := c.best(glances, never, rand.New(rand.NewPCG(1, 1)))
+		if !slices.IsSortedFunc(list, func(a, b climbed) int { return cmp.Compare(a.value, b.value) }) {
+			t.Errorf("%v: the best rows are not first", p.Rows)
+		}
+		if row := c.Board.CodeOf(&list[0].row); row != best {
 			t.Errorf("%v: the row is %s, not %s", p.Rows, row, best)
 		}
 	}
@@ -197,12 +203,40 @@ func TestFirstRowOfASample(t *testing.T) {
 			t.Fatalf("%s: %d codes, %v: %v", board, len(codes), all, err)
 		}
 		c := newClimb(e, codes, true)
-		first := c.Board.LineOf(c.first())
+		first := c.first(1)[0].row
 		for i := range c.lines {
 			if c.value(&c.lines[i]) < c.value(&first) {
 				t.Errorf("%s: %s is better than %s", board, codes[i], c.Board.CodeOf(&first))
 				break
 			}
+		}
+	}
+}
+
+// TestPromisingRowsOfASample checks that the rows differ, that the best comes first, and that there are as many as asked for.
+func TestPromisingRowsOfASample(t *testing.T) {
+	for _, test := range []struct {
+		at          Position
+		want        int
+		asSuggested bool
+	}{
+		{position(t, "c12p8"), 6, true},
+		{position(t, "c12p8", "11223344", "1r2w"), 6, false}, // Suggest changes only the best row
+		{position(t, "c12p8", "11223344", "4r2w", "11223555", "4r1w", "61773545", "4r1w"), 6, true},
+		{position(t, "c2p2", "11", "1r0w"), 2, true},
+	} {
+		list, err := Sample{Seed: 3}.Promising(t.Context(), test.at, 6)
+		if err != nil || len(list) != test.want {
+			t.Errorf("%v: %d rows, want %d: %v", test.at.Rows, len(list), test.want, err)
+			continue
+		}
+		for i, a := range list {
+			if test.at.Format.Check(a.Row) != nil || slices.ContainsFunc(list[:i], func(b Advice) bool { return a.Row == b.Row }) {
+				t.Errorf("%v: row %d is %s", test.at.Rows, i+1, a.Row)
+			}
+		}
+		if a, err := (Sample{Seed: 3}).Suggest(t.Context(), test.at); err != nil || test.asSuggested && a != list[0] {
+			t.Errorf("%v: %v is suggested, but %v is best: %v", test.at.Rows, a, list[0], err)
 		}
 	}
 }

@@ -134,18 +134,13 @@ func adviceOf(n *solver.Node, v Value) Advice {
 func drawn(ctx context.Context, p solver.Position, count int) ([]Advice, error) {
 	enough, stop := promptly(ctx)
 	defer stop()
-	var list []Advice
-	for seed := range uint64(count) {
-		if len(list) > 0 && enough() {
-			break
-		}
-		a, err := solver.Sample{Seed: seed + 1, Enough: enough}.Suggest(ctx, p)
-		if err != nil {
-			return nil, tooHard(err)
-		}
-		if !slices.ContainsFunc(list, func(had Advice) bool { return had.Row == a.Row }) {
-			list = append(list, Advice{Row: a.Row, CouldBe: p.Fits(a.Row)})
-		}
+	rows, err := solver.Sample{Seed: 1, Enough: enough}.Promising(ctx, p, count)
+	if err != nil {
+		return nil, tooHard(err)
+	}
+	list := make([]Advice, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, Advice{Row: r.Row, CouldBe: p.Fits(r.Row)})
 	}
 	return list, nil
 }

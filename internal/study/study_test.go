@@ -121,7 +121,7 @@ func estimates(t *testing.T) {
 		t.Errorf("%+v, %v", effect, err)
 	}
 	best, err := s.Best(t.Context(), p, 3)
-	if err != nil || len(best) == 0 || !best[0].CouldBe || best[0].Exact {
+	if err != nil || len(best) != 3 || !best[0].CouldBe || best[0].Exact {
 		t.Errorf("%+v, %v", best, err)
 	}
 }
