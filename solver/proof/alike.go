@@ -195,6 +195,9 @@ func (m *mover) narrow(may names, from, to int) (names, bool) {
 
 // rename chooses new names for the given peg and all pegs after it.
 func (m *mover) rename(a keypeg.Peg, taken uint32, may *names) {
+	if m.stop() != nil {
+		return
+	}
 	if int(a) > m.format.Colours {
 		if m.keeps(&m.y) {
 			m.list = append(m.list, m.y)

@@ -17,10 +17,11 @@ func checkerOf(t *testing.T, board string) *checker {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := newChecker(e)
+	b, err := newBoard(context.Background(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
+	c := newChecker(b)
 	c.stop = context.Background().Err
 	return c
 }

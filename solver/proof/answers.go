@@ -3,18 +3,19 @@ package proof
 import (
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"keypeg"
 )
 
-// answers contains the codes of a board and the answers that they give to its rows.
+// answers contains the codes of a board and the answers that they give to its rows. Several goroutines may use it.
 type answers struct {
 	format  keypeg.Format
 	rows    []keypeg.Code
 	place   []int32                                       // indexed by the number of a line of pegs: the line's index in rows, or -1 if it is not a code
 	class   [keypeg.MaxPegs + 1][keypeg.MaxPegs + 1]uint8 // indexed by reds and whites: a number for each answer; 0 for the win
 	classes int
-	scores  [][]uint8 // the class of the answer, indexed by code and row; computed when a code is first needed
+	scores  []atomic.Pointer[[]uint8] // the class of the answer, indexed by code and row; computed when a code is first needed
 }
 
 // newAnswers lists the codes of a board. It refuses boards that take too long to list.
@@ -40,7 +41,7 @@ func newAnswers(e keypeg.Format) (*answers, error) {
 			}
 		}
 	}
-	a.scores = make([][]uint8, len(a.rows))
+	a.scores = make([]atomic.Pointer[[]uint8], len(a.rows))
 	return a, nil
 }
 
@@ -78,12 +79,14 @@ func (a *answers) setOf(c Claim) ([]int32, error) {
 
 // scoresOf returns the answers of a code to all rows that may be placed.
 func (a *answers) scoresOf(code int32) []uint8 {
-	if a.scores[code] == nil {
-		a.scores[code] = make([]uint8, len(a.rows))
-		for i, row := range a.rows {
-			k := keypeg.Score(a.rows[code], row)
-			a.scores[code][i] = a.class[k.Red][k.White]
-		}
+	if scores := a.scores[code].Load(); scores != nil {
+		return *scores
 	}
-	return a.scores[code]
+	scores := make([]uint8, len(a.rows))
+	for i, row := range a.rows {
+		k := keypeg.Score(a.rows[code], row)
+		scores[i] = a.class[k.Red][k.White]
+	}
+	a.scores[code].Store(&scores)
+	return scores
 }

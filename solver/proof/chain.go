@@ -12,7 +12,7 @@ import (
 // because a claim depends only on claims about fewer codes.
 type Chain struct {
 	mu     sync.Mutex
-	board  *checker // the first checker made; used for what is the same for all proofs of the board
+	board  *board
 	idle   []*checker
 	failed error            // the error of the first faulty proof
 	proved map[string]Claim // the first claim of each proof
@@ -24,7 +24,7 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 	if len(p.Claims) == 0 {
 		return fmt.Errorf("the proof claims nothing")
 	}
-	by, err := c.lend(p)
+	by, err := c.lend(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c *Chain) Passed(x Claim) error {
 }
 
 // lend returns a checker for a proof: an idle checker or a new one.
-func (c *Chain) lend(p *Proof) (*checker, error) {
+func (c *Chain) lend(ctx context.Context, p *Proof) (*checker, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.board != nil && p.Format != c.board.format {
@@ -78,16 +78,21 @@ func (c *Chain) lend(p *Proof) (*checker, error) {
 		c.idle = c.idle[:n-1]
 		return by, nil
 	}
-	by, err := newChecker(p.Format)
-	if err == nil && c.board == nil {
-		c.board, c.proved, c.given = by, map[string]Claim{}, map[string]Claim{}
+	if c.board == nil {
+		b, err := newBoard(ctx, p.Format)
+		if err != nil {
+			return nil, err
+		}
+		c.board, c.proved, c.given = b, map[string]Claim{}, map[string]Claim{}
 	}
-	return by, err
+	return newChecker(c.board), nil
 }
 
 // End checks that each given claim is proved by one of the proofs. It returns the first claims of the proofs on which no
 // other proof depends, in descending order of their numbers of codes.
 func (c *Chain) End() ([]Claim, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if c.failed != nil {
 		return nil, c.failed
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"keypeg"
 )
@@ -23,16 +24,22 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 	return shown[0], nil
 }
 
-type checker struct {
+// A board contains what is the same for all proofs of a board. Several checkers may use it at the same time.
+type board struct {
 	*answers
-	stop   func() error
-	most   int              // the largest number of answers, other than the win, that one row can get
-	more   map[kind][]int64 // indexed by kind and size: the increment of L for one more code
-	claims claimed          // the claims of the current proof
+	most    int                       // the largest number of answers, other than the win, that one row can get
+	deepest int                       // the number of rows in which L breaks all codes
+	choices [][]int32                 // indexed by choice of colours: the rows with the colours of that choice
+	sums    []atomic.Pointer[[]uint8] // sums of keys, indexed by code and choice; computed when a code is first needed
+}
 
-	choices [][]int32          // indexed by choice of colours: the rows with the colours of that choice
-	sums    [][]uint8          // sums of keys, indexed by code and choice; computed when a code is first needed
-	beyond  map[kind][][]int64 // results of beyondFloor
+// A checker checks one proof at a time.
+type checker struct {
+	*board
+	stop   func() error
+	more   map[kind][]int64   // indexed by kind and size: the increment of L for one more code
+	beyond map[kind][][]int64 // results of beyondFloor
+	claims claimed            // the claims of the current proof
 
 	// The following fields belong to the current claim.
 	set    []int32
@@ -41,6 +48,7 @@ type checker struct {
 	least  int64
 	own    int64   // what the row that is placed next costs for each code: 1, or 0 if only the last row counts
 	next   kind    // the kind of claims about parts of the next row
+	table  kind    // the kind whose tables are used for these claims
 	step   []int64 // the increments of L for that kind
 	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after a row with those colours
 	tried  []uint8 // indexed by row: its state
@@ -49,16 +57,30 @@ type checker struct {
 	name   []byte
 }
 
-// newChecker returns a checker for a board. It refuses boards that take too long to list.
-func newChecker(e keypeg.Format) (*checker, error) {
+// newBoard examines a board. It refuses boards that have too many codes to list.
+func newBoard(ctx context.Context, e keypeg.Format) (*board, error) {
 	a, err := newAnswers(e)
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{answers: a, more: map[kind][]int64{}, in: make([]bool, len(a.rows)), tried: make([]uint8, len(a.rows)), sizes: make([]int32, a.classes)}
-	c.listColours()
-	c.most = c.mostAnswers()
-	return c, nil
+	b := &board{answers: a}
+	b.listColours()
+	c := newChecker(b)
+	c.stop = ctx.Err
+	b.most = c.mostAnswers()
+	room := 1
+	for left := len(b.rows); left > 0; b.deepest++ {
+		left -= room
+		room = min(room*max(b.most, 1), len(b.rows))
+	}
+	return b, ctx.Err()
+}
+
+func newChecker(b *board) *checker {
+	return &checker{
+		board: b, more: map[kind][]int64{}, beyond: map[kind][][]int64{}, in: make([]bool, len(b.rows)),
+		tried: make([]uint8, len(b.rows)), sizes: make([]int32, b.classes), enough: make([]bool, len(b.choices)),
+	}
 }
 
 // mostAnswers returns the largest number of answers, other than the win, that one row can get from all codes. No row divides
@@ -71,6 +93,9 @@ func (c *checker) mostAnswers() (most int) {
 	c.hold(all)
 	e := c.exchanges()
 	for _, row := range slices.Backward(c.rows) { // the rows with the most colours come first
+		if c.stop() != nil {
+			break
+		}
 		if !e.inOrder(row) {
 			continue
 		}
@@ -114,17 +139,18 @@ func (c *checker) steps(k kind) []int64 {
 func (c *checker) all(p *Proof) ([][]int32, error) {
 	c.claims = claimed{}
 	var sets [][]int32
-	for i, claim := range slices.Concat(p.Claims, p.Given) {
+	claims := slices.Concat(p.Claims, p.Given)
+	for i, claim := range claims {
 		set, err := c.setOf(claim)
 		if err != nil {
-			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(claims), err)
 		}
 		sets = append(sets, set)
 		c.claims.note(set, claim)
 	}
 	for i, claim := range p.Claims {
 		if err := c.check(sets[i], claim); err != nil {
-			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(p.Claims), err)
+			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(claims), err)
 		}
 	}
 	return sets, nil
@@ -194,7 +220,9 @@ func (c *checker) take(set []int32, claim Claim) {
 	if c.next.left < endless {
 		c.next.left--
 	}
-	c.step = c.steps(c.next)
+	// With one row more than L needs, the tables are those for any number of rows.
+	c.table = kind{last: c.next.last, left: min(c.next.left, c.deepest+1)}
+	c.step = c.steps(c.table)
 	for _, n := range set {
 		c.got = append(c.got, c.scoresOf(n))
 	}

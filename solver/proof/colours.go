@@ -2,6 +2,7 @@ package proof
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"keypeg"
 )
@@ -12,9 +13,9 @@ import (
 // are examined one by one.
 
 // listColours groups the rows that have the same colours.
-func (c *checker) listColours() {
+func (b *board) listColours() {
 	numbers := map[keypeg.Code]int{}
-	for n, row := range c.rows {
+	for n, row := range b.rows {
 		var pegs []keypeg.Peg
 		for _, p := range row.Pegs() {
 			pegs = append(pegs, p)
@@ -25,23 +26,26 @@ func (c *checker) listColours() {
 		if !had {
 			k = len(numbers)
 			numbers[name] = k
-			c.choices = append(c.choices, nil)
+			b.choices = append(b.choices, nil)
 		}
-		c.choices[k] = append(c.choices[k], int32(n))
+		b.choices[k] = append(b.choices[k], int32(n))
 	}
-	c.sums, c.beyond, c.enough = make([][]uint8, len(c.rows)), map[kind][][]int64{}, make([]bool, len(c.choices))
+	b.sums = make([]atomic.Pointer[[]uint8], len(b.rows))
 }
 
 // sumsOf returns, for each choice of colours, the number of keys that a row with these colours gets if the given code is
 // hidden.
-func (c *checker) sumsOf(code int32) []uint8 {
-	if c.sums[code] == nil {
-		for _, rows := range c.choices {
-			k := keypeg.Score(c.rows[code], c.rows[rows[0]])
-			c.sums[code] = append(c.sums[code], k.Red+k.White)
-		}
+func (b *board) sumsOf(code int32) []uint8 {
+	if sums := b.sums[code].Load(); sums != nil {
+		return *sums
 	}
-	return c.sums[code]
+	sums := make([]uint8, len(b.choices))
+	for i, rows := range b.choices {
+		k := keypeg.Score(b.rows[code], b.rows[rows[0]])
+		sums[i] = k.Red + k.White
+	}
+	b.sums[code].Store(&sums)
+	return sums
 }
 
 // byColours records, for each combination of colours, whether the sums of keys alone show that its rows cost at least as
@@ -70,7 +74,7 @@ func (c *checker) byColours() {
 // row cannot win, so list[pegs][0] is the cost of one more code. The cost is the least if the parts are as even as possible,
 // because L is convex.
 func (c *checker) beyondFloor() [][]int64 {
-	if list := c.beyond[c.next]; list != nil {
+	if list := c.beyond[c.table]; list != nil {
 		return list
 	}
 	p := c.format.Pegs
@@ -86,6 +90,6 @@ func (c *checker) beyondFloor() [][]int64 {
 		}
 	}
 	list[p][0] = c.step[0] // unless some code gives the row a key for each peg, the row does not win
-	c.beyond[c.next] = list
+	c.beyond[c.table] = list
 	return list
 }

@@ -2,9 +2,11 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"keypeg"
@@ -246,21 +248,84 @@ func TestAClaimNeedsWhatItRestsOn(t *testing.T) {
 	}
 }
 
-// TestClaimsOfOtherBoards checks that a proof about one board is refused for another board.
+// TestClaimsOfOtherBoards checks that a proof about codes that two boards have is refused for the board on which it is false.
 func TestClaimsOfOtherBoards(t *testing.T) {
+	falsehoods := 0
 	everyKind(t, func(p prover, rows int) {
-		claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
 		for _, as := range tiny {
 			other := proverOf(t, as)
 			other.last = p.last
-			if other.board == p.board || checked(other.board, claims...) != nil {
-				continue
-			}
-			if truth := other.claim(claims[0].Codes, rows); truth.Least < claims[0].Least {
-				t.Errorf("the proof for %s that %s is taken on %s, where %s", p.board, claims[0], as, truth)
+			for _, set := range subsets(p.board) {
+				if slices.ContainsFunc(set, func(c keypeg.Code) bool { return other.board.Check(c) != nil }) {
+					continue
+				}
+				claims := p.prove(set, rows, map[string]bool{})
+				truth := other.claim(set, rows)
+				if truth.Least >= claims[0].Least {
+					continue
+				}
+				falsehoods++
+				if checked(other.board, claims...) == nil {
+					t.Errorf("the proof for %s that %s is accepted on %s, where %s", p.board, claims[0], as, truth)
+				}
 			}
 		}
 	})
+	if falsehoods == 0 {
+		t.Error("no claim is false on another board")
+	}
+}
+
+// A patience is a context that is canceled after it has been asked a number of times.
+type patience struct {
+	context.Context
+	left atomic.Int32
+}
+
+func (p *patience) Err() error {
+	if p.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestAnyCheckCanBeStopped stops checks that would take hours: of the board with the most rows, and of a set whose colours may
+// have any new names.
+func TestAnyCheckCanBeStopped(t *testing.T) {
+	around := Claim{Least: 1000}
+	for i := range 20 {
+		around.Codes = append(around.Codes, keypeg.CodeOf(keypeg.Peg(1+i), keypeg.Peg(1+(i+1)%20), keypeg.Peg(1+(i+3)%20)))
+	}
+	slices.Sort(around.Codes)
+	for _, test := range []struct {
+		board string
+		claim Claim
+		asked int32
+	}{
+		{"c2p12b", Claim{Codes: []keypeg.Code{keypeg.CodeOf(slices.Repeat([]keypeg.Peg{1}, 12)...)}, Least: 1}, 20},
+		{"c20p3", around, 20_000},
+	} {
+		ctx := &patience{Context: t.Context()}
+		ctx.left.Store(test.asked)
+		if _, err := Check(ctx, &Proof{Format: proverOf(t, test.board).board, Claims: []Claim{test.claim}}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: %v", test.board, err)
+		}
+	}
+}
+
+// TestManyRowsTakeNoMoreMemory checks that claims within very many rows share their tables.
+func TestManyRowsTakeNoMoreMemory(t *testing.T) {
+	c, all := checkerOf(t, "c4p2"), slices.Collect(proverOf(t, "c4p2").board.All())
+	var claims []Claim
+	for rows := 2; rows < 200; rows++ {
+		claims = append(claims, Claim{all[:3], 5, rows, false}, Claim{all[:3], 1, rows, true})
+	}
+	for i := range claims {
+		c.all(&Proof{Format: c.format, Claims: claims[i : i+1]})
+	}
+	if most := 2 * (c.deepest + 1); len(c.more) > most || len(c.beyond) > most {
+		t.Errorf("%d and %d tables, want at most %d", len(c.more), len(c.beyond), most)
+	}
 }
 
 // TestClaimsAreAboutSetsOfCodes checks that claims about invalid sets are refused: codes out of order, codes listed twice,

@@ -61,13 +61,13 @@ func Read(from io.Reader) (*Proof, error) {
 		return nil, err
 	}
 	p := &Proof{Format: e}
-	for {
+	for n := 1; ; n++ {
 		line, err := in.ReadString('\n')
 		if err == io.EOF && line == "" {
 			return p, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+1, err)
+			return nil, fmt.Errorf("claim %d: %w", n, err)
 		}
 		list := &p.Claims
 		if rest, given := strings.CutPrefix(line, "given "); given {
@@ -75,7 +75,7 @@ func Read(from io.Reader) (*Proof, error) {
 		}
 		c, err := readClaim(line)
 		if err != nil {
-			return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+len(p.Given)+1, err)
+			return nil, fmt.Errorf("claim %d: %w", n, err)
 		}
 		*list = append(*list, c)
 	}
