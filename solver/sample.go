@@ -56,9 +56,6 @@ func (s Sample) Suggest(ctx context.Context, p Position) (Advice, error) {
 // Promising returns the best rows that it finds at a position on any board, at most count of them, the best first. It returns at
 // least one. The errors are those of Suggest.
 func (s Sample) Promising(ctx context.Context, p Position, count int) ([]Advice, error) {
-	if err := p.Check(); err != nil {
-		return nil, err
-	}
 	first := len(p.Answered()) == 0
 	if first { // the best first rows differ little, and are quickly compared
 		s.Size = 5 * s.size()
@@ -95,7 +92,7 @@ func (s Sample) stopper(ctx context.Context) func() bool {
 
 // Draw returns codes that agree with a position, in order and without duplicates. If at most 1,500 codes agree, Draw returns
 // all of them, and true, unless listing them takes more than half the Work. Otherwise it returns at most Size random ones, and
-// false. The errors are those of Suggest.
+// false. If no random code is found, it returns the first listed ones. The errors are those of Suggest.
 func (s Sample) Draw(ctx context.Context, p Position) ([]keypeg.Code, bool, error) {
 	return s.draw(ctx, p, math.MaxInt64)
 }
@@ -109,6 +106,9 @@ const (
 
 // draw does what Draw does. The argument listing is the largest number of steps for listing all codes.
 func (s Sample) draw(ctx context.Context, p Position, listing int64) ([]keypeg.Code, bool, error) {
+	if err := p.Check(); err != nil {
+		return nil, false, err
+	}
 	if n := len(p.Answered()); n > mostRows {
 		return nil, false, fmt.Errorf("%d rows are too many for a sample of codes: there may be %d", n, mostRows)
 	}
@@ -121,13 +121,13 @@ func (s Sample) draw(ctx context.Context, p Position, listing int64) ([]keypeg.C
 			listing = work // perhaps no code agrees
 		}
 		list, all := newLister(ctx, p, min(work/2, listing)).atMost(listed)
+		if len(found) == 0 && !all {
+			c.collect(size, work, stop)
+			found = c.codes
+		}
 		if all || len(found) == 0 {
 			found, complete = list, all
 		}
-	}
-	if len(found) == 0 && !complete {
-		c.collect(size, work, stop)
-		found = c.codes
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, false, err

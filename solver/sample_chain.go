@@ -71,11 +71,10 @@ func newChain(p Position, chance *rand.Rand) *chain {
 func (c *chain) begin() {
 	mixed := c.chance.Perm(c.format.Colours)
 	for hole := range c.format.Pegs {
-		peg := keypeg.Empty
-		switch {
-		case c.format.Repeats:
+		var peg keypeg.Peg
+		if c.format.Repeats {
 			peg = c.pegs[c.chance.IntN(len(c.pegs))]
-		case hole < len(mixed):
+		} else {
 			peg = keypeg.Peg(mixed[hole] + 1)
 		}
 		c.line[hole] = peg

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -124,7 +123,7 @@ so.`,
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			shown, err := lab.CheckCertificates(ctx, names, threads, lab.NewProgress(cmd.ErrOrStderr()))
-			if _, missing := errors.AsType[*fs.PathError](err); missing {
+			if _, missing := errors.AsType[lab.NoCertificates](err); missing {
 				return misused("%w", err)
 			}
 			if err != nil {
@@ -168,7 +167,7 @@ packed certificates as text again, byte for byte.`,
 			ctx, stop := untilStopped(cmd)
 			defer stop()
 			made, err := lab.PackCertificates(ctx, names, to, text, threads, lab.NewProgress(cmd.ErrOrStderr()))
-			if _, missing := errors.AsType[*fs.PathError](err); missing {
+			if _, missing := errors.AsType[lab.NoCertificates](err); missing {
 				return misused("%w", err)
 			}
 			if err != nil {

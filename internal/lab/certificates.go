@@ -208,17 +208,10 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	o.certified = append(o.certified, Certified{shown(o.space.Format(), claim), proof})
 	o.Line.End()
 	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %v s, checked in %v s; sha256 %s\n",
-		o.name, claim, countOf(proof.Files, "certificate"), countOf(proof.Claims, "claim"), proof.Bytes, proof.Seconds, proof.Checked, proof.SHA256)
+		o.name, claim, keypeg.Plural(proof.Files, "certificate"), keypeg.Plural(int(proof.Claims), "claim"), proof.Bytes, proof.Seconds, proof.Checked, proof.SHA256)
 	return err
 }
 
-// countOf returns a number and a noun, such as "3 boards".
-func countOf[N int | int64](n N, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
 
 // certified is a directory's record of the certificates of one bound.
 type certified struct {

@@ -3,9 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -79,14 +77,17 @@ func CheckCertificates(ctx context.Context, names []string, threads int, line *P
 	return list, nil
 }
 
+// NoCertificates is the error for a name that leads to no certificate.
+type NoCertificates struct{ error }
+
 // certificatesOf returns the certificates among files and in directories, and reports whether there are directories. It skips the
-// other files that the command keypeg optimal prove writes.
+// other files that the command keypeg optimal prove writes. Every error is a NoCertificates.
 func certificatesOf(names []string) (files []string, dirs bool, err error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			return nil, false, err
+			return nil, false, NoCertificates{err}
 		case !info.IsDir():
 			if !strings.HasSuffix(name, ".proof.done") && !strings.HasSuffix(name, ".proof.checked") {
 				files = append(files, name)
@@ -96,7 +97,7 @@ func certificatesOf(names []string) (files []string, dirs bool, err error) {
 		dirs = true
 		inside, err := os.ReadDir(name)
 		if err != nil {
-			return nil, false, err
+			return nil, false, NoCertificates{err}
 		}
 		for _, f := range inside {
 			if base := strings.TrimSuffix(f.Name(), ".gz"); strings.HasSuffix(base, ".proof") || strings.HasSuffix(base, ".packed") {
@@ -105,7 +106,7 @@ func certificatesOf(names []string) (files []string, dirs bool, err error) {
 		}
 	}
 	if len(files) == 0 {
-		return nil, false, &fs.PathError{Op: "look for certificates in", Path: strings.Join(names, ", "), Err: errors.New("there is none")}
+		return nil, false, NoCertificates{fmt.Errorf("look for certificates in %s: there is none", strings.Join(names, ", "))}
 	}
 	return files, dirs, nil
 }

@@ -58,7 +58,7 @@ func (l *Ledger) since() float64 {
 	return took
 }
 
-// brief is the processor time up to which results are not stored, because repeating the work is as cheap as reading
+// brief is the time up to which results are not stored, because repeating the work is as cheap as reading
 // them.
 const brief = time.Second
 

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"math"
 	"slices"
 
 	"keypeg/solver/optimal"
@@ -28,8 +29,9 @@ const (
 // without a proof.
 func knownOf(b optimal.Board) []optimal.Known {
 	list := slices.Clone(known[b.Game])
-	if slices.Contains(goddards, b.Game) {
-		list = append(list, optimal.Known{Total: b.Least.Total, Proved: true, By: "Goddard 2004", Source: goddard})
+	if mean, is := leastMeans[b.Game]; is {
+		total := int64(math.Round(mean * float64(b.Codes)))
+		list = append(list, optimal.Known{Total: total, Proved: true, By: "Goddard 2004", Source: goddard})
 	}
 	switch {
 	case b.Pegs == 2 && b.Repeats:
@@ -48,9 +50,12 @@ func knownOf(b optimal.Board) []optimal.Known {
 	return list
 }
 
-// goddards lists the boards for which Goddard gives the least mean, to three decimals. We have computed the total of each
-// board from its mean, which determines it.
-var goddards = []string{"c2p3", "c3p3", "c4p3", "c5p3", "c2p4", "c3p4", "c4p4", "c5p4", "c2p5", "c3p5", "c2p6", "c2p7"}
+// leastMeans contains the least means that Goddard gives, to three decimals. Each mean determines the board's total.
+var leastMeans = map[string]float64{
+	"c2p3": 2.250, "c3p3": 2.704, "c4p3": 3.219, "c5p3": 3.608,
+	"c2p4": 2.750, "c3p4": 3.037, "c4p4": 3.535, "c5p4": 3.941,
+	"c2p5": 3.031, "c3p5": 3.358, "c2p6": 3.500, "c2p7": 3.875,
+}
 
 var known = map[string][]optimal.Known{
 	"c6p4": {
@@ -68,7 +73,6 @@ var known = map[string][]optimal.Known{
 		{Total: 20473, Within: 6, Proved: true, By: "arfst23", Source: arfst},
 	},
 	"c8p5": {{Total: 179274, By: "supermastermind", Source: superMM}},
-	"c9p5": {{Total: 342916, By: "mikemag: the best of four greedy strategies", Source: mikemag}},
 	"c10p4M": {
 		{Total: 26274, Proved: true, By: "Tanaka 1996", Source: tanaka},
 		{Longest: 7, By: "Slovesnov", Source: slovesnov},
@@ -79,6 +83,6 @@ var known = map[string][]optimal.Known{
 // determines the total, except on (5,7) and (6,5), where two totals have the same mean and the higher one is listed.
 var greedy = map[string]int64{
 	"c6p3": 859, "c7p3": 1487, "c8p3": 2395, "c9p3": 3646, "c10p3": 5309, "c11p3": 7512, "c12p3": 10254, "c13p3": 13800, "c14p3": 18044, "c15p3": 23117,
-	"c9p4": 34940, "c10p4": 56225, "c4p5": 3973, "c5p5": 13598, "c6p5": 37104, "c7p5": 86412,
+	"c9p4": 34940, "c10p4": 56225, "c4p5": 3973, "c5p5": 13598, "c6p5": 37104, "c7p5": 86412, "c9p5": 342916,
 	"c3p6": 2667, "c4p6": 17444, "c5p6": 74507, "c3p7": 8794, "c2p8": 1119, "c3p8": 28774,
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"keypeg"
 	"keypeg/solver/optimal"
 )
 
@@ -55,12 +56,12 @@ func pageOf(t optimal.Table) string {
 	b.WriteString("\n## Certificates\n\n| board | proved | files | claims | bytes | written in s | checked in s | SHA-256 of the texts |\n|---|---|---|---|---|---|---|---|\n")
 	for _, x := range t.Boards {
 		b.WriteString(proofRow(x, x.Least.Proof, fmt.Sprintf("total %d", x.Least.Lower)))
-		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+countOf(x.Longest.Lower-1, "row")))
+		b.WriteString(proofRow(x, x.Longest.Proof, "not within "+keypeg.Plural(x.Longest.Lower-1, "row")))
 		if w := x.Within; w != nil {
-			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, countOf(x.Longest.Upper, "row"))))
+			b.WriteString(proofRow(x, w.Proof, fmt.Sprintf("total %d within %s", w.Lower, keypeg.Plural(x.Longest.Upper, "row"))))
 		}
 		if l := x.Last; l != nil {
-			b.WriteString(proofRow(x, l.Proof, fmt.Sprintf("row %d for %s", x.Longest.Upper, countOf(l.Codes, "code"))))
+			b.WriteString(proofRow(x, l.Proof, fmt.Sprintf("row %d for %s", x.Longest.Upper, keypeg.Plural(int(l.Codes), "code"))))
 		}
 	}
 	b.WriteString("\n## First rows\n\nThe least total with each kind of first row, or (≥) the lower bound that ruled it out.\n\n| board | first rows |\n|---|---|\n")
@@ -75,7 +76,7 @@ func pageOf(t optimal.Table) string {
 
 // summaryOf returns a paragraph that states the numbers of results in a table.
 func summaryOf(t optimal.Table) string {
-	totals, rows, chains, sums := 0, 0, 0, 0
+	totals, rows, chains := 0, 0, 0
 	var claims int64
 	for _, b := range t.Boards {
 		if b.Least.Proved() {
@@ -87,13 +88,10 @@ func summaryOf(t optimal.Table) string {
 		for _, p := range b.Proofs() {
 			chains++
 			claims += p.Claims
-			if p.SHA256 != "" {
-				sums++
-			}
 		}
 	}
-	return fmt.Sprintf("\n## The table\n\nThe table has %s. On %d of them the least total is proved, and on %d the number of rows that are enough. There\nare %s of certificates with %s; %d of the chains have a SHA-256 sum.\n",
-		countOf(len(t.Boards), "board"), totals, rows, countOf(chains, "chain"), countOf(claims, "claim"), sums)
+	return fmt.Sprintf("\n## The table\n\nThe table has %d boards. On %d of them the least total is proved, and on %d the number of rows that are enough. The\n[certificates](#certificates) are %d chains with %d claims in total.\n",
+		len(t.Boards), totals, rows, chains, claims)
 }
 
 // proofRow returns a proof's row in the table, or "" if there is no proof.
@@ -185,13 +183,13 @@ func knownText(b optimal.Board) string {
 		text, _, _ := strings.Cut(k.By, ": ") // the page lists the sources in full
 		switch {
 		case k.Within > 0:
-			text = fmt.Sprintf("%d within %s: %s", k.Total, countOf(k.Within, "row"), text)
+			text = fmt.Sprintf("%d within %s: %s", k.Total, keypeg.Plural(k.Within, "row"), text)
 		case k.Total > 0 && k.Proved:
 			text = fmt.Sprintf("%d: %s", k.Total, text)
 		case k.Total > 0:
 			text = fmt.Sprintf("%d, not proved: %s", k.Total, text)
 		case k.Longest > 0:
-			text = fmt.Sprintf("%s: %s", countOf(k.Longest, "row"), text)
+			text = fmt.Sprintf("%s: %s", keypeg.Plural(k.Longest, "row"), text)
 		}
 		texts = append(texts, text)
 	}

@@ -2,9 +2,14 @@ package lab
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"keypeg/solver/proof"
 )
 
 // PackCertificates writes certificates into a directory in the packed form, or as text. It writes several at a time and returns
@@ -12,27 +17,32 @@ import (
 func PackCertificates(ctx context.Context, names []string, to string, text bool, threads int, line *Progress) ([]string, error) {
 	defer line.End()
 	files, _, err := certificatesOf(names)
-	if err == nil {
-		err = os.MkdirAll(to, 0o777)
-	}
 	if err != nil {
 		return nil, err
 	}
+	ending, write := ".packed.gz", (*proof.Proof).WritePacked
+	if text {
+		ending, write = ".proof.gz", (*proof.Proof).Write
+	}
 	made := make([]string, len(files))
+	for i, name := range files {
+		base := strings.TrimSuffix(filepath.Base(name), ".gz")
+		base = strings.TrimSuffix(strings.TrimSuffix(base, ".proof"), ".packed")
+		made[i] = filepath.Join(to, base+ending)
+		if had := slices.Index(made[:i], made[i]); had >= 0 {
+			return nil, fmt.Errorf("%s and %s would both become %s", files[had], name, made[i])
+		}
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return nil, err
+	}
 	return made, several(ctx, threads, len(files), func(_ context.Context, i int) error {
 		line.Say("%d of %d, %s …", i+1, len(files), files[i])
 		p, err := readProof(files[i])
 		if err != nil {
 			return ofFile(files[i], err)
 		}
-		write, ending := p.WritePacked, ".packed.gz"
-		if text {
-			write, ending = p.Write, ".proof.gz"
-		}
-		base := strings.TrimSuffix(filepath.Base(files[i]), ".gz")
-		base = strings.TrimSuffix(strings.TrimSuffix(base, ".proof"), ".packed")
-		made[i] = filepath.Join(to, base+ending)
-		_, err = compress(made[i], write)
+		_, err = compress(made[i], func(w io.Writer) error { return write(p, w) })
 		return ofFile(files[i], err)
 	})
 }

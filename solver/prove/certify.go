@@ -25,17 +25,21 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if rows > 0 {
 		at.Left = rows
 	}
-	prove := func() error { return c.claim(at, int32(least)) }
-	if least >= proof.Never {
-		prove = func() error { return c.never(at) }
+	switch {
+	case least >= proof.Never:
+		err = c.never(at)
+	case least < search.TooMany:
+		err = c.claim(at, int32(least))
+	default:
+		err = ErrUnproved
 	}
-	if err := prove(); err != nil {
+	if err == nil {
+		err = c.Err(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
-	if err := c.Err(ctx); err != nil {
-		return nil, err
-	}
-	return c.proof(), nil
+	return c.proof(at, proof.Claim{Least: min(least, proof.Never)}), nil
 }
 
 // stateOf returns the state in which a search from a node begins.
@@ -70,8 +74,11 @@ func (c *claims) add(at search.State, x proof.Claim) {
 	c.list = append(c.list, x)
 }
 
-// proof returns the proof.
-func (c *claims) proof() *proof.Proof {
+// proof returns the proof of a claim about a state. If the claim needs no other claims, it has not been added yet.
+func (c *claims) proof(at search.State, x proof.Claim) *proof.Proof {
+	if len(c.list) == 0 {
+		c.add(at, x)
+	}
 	slices.Reverse(c.list) // each claim was added after the claims that it needs
 	return &proof.Proof{Format: c.board.Format, Claims: c.list}
 }

@@ -148,17 +148,39 @@ func (p Piece) costs(c proof.Claim) bool {
 	return err == nil
 }
 
+// TestExtremeClaims proves claims that follow from the number of codes alone, and refuses claims that cannot be true.
+func TestExtremeClaims(t *testing.T) {
+	s := space(t, "c4p2")
+	proved, err := Certify(t.Context(), s.Root(), 20, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if claim, err := proof.Check(t.Context(), proved); err != nil || claim.Least != 20 || len(claim.Codes) != 16 {
+		t.Errorf("%s, %v", claim, err)
+	}
+	for _, least := range []int64{1 << 26, 1 << 31, 1 << 32, proof.Never - 1} {
+		if _, err := Certify(t.Context(), s.Root(), least, 0); !errors.Is(err, ErrUnproved) {
+			t.Errorf("%d rows: %v", least, err)
+		}
+		if _, err := CertifyLast(t.Context(), s.Root(), least, 4); !errors.Is(err, ErrUnproved) {
+			t.Errorf("%d codes: %v", least, err)
+		}
+		if _, _, err := LastWithin(t.Context(), s, least, 4, 0); !errors.Is(err, ErrUnproved) {
+			t.Errorf("%d codes of the board: %v", least, err)
+		}
+	}
+	_, last := CertifyLast(t.Context(), s.Root(), 1, 1)
+	_, _, within := LastWithin(t.Context(), s, 1, 1, 0)
+	_, _, never := NeverWithin(t.Context(), s, 0, 0)
+	if last == nil || within == nil || never == nil {
+		t.Errorf("too few rows: %v, %v, %v", last, within, never)
+	}
+}
+
 // checkChain writes and checks a chain.
 func checkChain(t *testing.T, whole *proof.Proof, pieces []Piece, want proof.Claim) []*proof.Proof {
 	t.Helper()
-	chain := []*proof.Proof{whole}
-	for _, p := range pieces {
-		certified, err := p.Certify(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		chain = append(chain, certified)
-	}
+	chain := append([]*proof.Proof{whole}, certified(t, pieces)...)
 	for i, certified := range chain {
 		var file bytes.Buffer
 		err := certified.Write(&file)

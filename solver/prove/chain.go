@@ -2,6 +2,7 @@ package prove
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"keypeg"
@@ -62,6 +63,9 @@ func (x *Proved) Chain() (*proof.Proof, []Piece) {
 // that the codes left after one of the row's answers cannot be broken in time. NeverWithin fails with ErrUnproved if the
 // board can be broken within that number of rows. The argument memory is a number of bytes, or 0 for 256 MiB.
 func NeverWithin(ctx context.Context, s *solver.Space, rows int, memory int64) (*proof.Proof, []Piece, error) {
+	if rows < 1 {
+		return nil, nil, fmt.Errorf("a board cannot be broken within %d rows: there must be at least 1", rows)
+	}
 	b, err := search.NewBoard(s.Format())
 	if err != nil {
 		return nil, nil, err

@@ -2,6 +2,7 @@ package prove
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"keypeg/solver"
@@ -13,8 +14,13 @@ import (
 // candidates are broken within these rows. There must be at least two rows. CertifyLast fails with ErrUnproved if some
 // strategy needs the last row for fewer candidates.
 func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*proof.Proof, error) {
-	if n.Len() == 0 {
+	switch {
+	case n.Len() == 0:
 		return nil, solver.ErrNoCandidates
+	case rows < 2:
+		return nil, errFewRows
+	case codes > int64(n.Len()):
+		return nil, ErrUnproved
 	}
 	b, err := search.NewBoard(n.Space().Format())
 	if err != nil {
@@ -29,12 +35,20 @@ func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*p
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	return c.proof(), nil
+	return c.proof(at, proof.Claim{Least: codes, Last: true}), nil
 }
+
+var errFewRows = errors.New("a claim about the last row needs at least 2 rows")
 
 // LastWithin returns a proof that every strategy that breaks all codes of a board within the given number of rows needs the last
 // of these rows for at least the given number of codes. It returns the proof's pieces too, as NeverWithin does.
 func LastWithin(ctx context.Context, s *solver.Space, codes int64, rows int, memory int64) (*proof.Proof, []Piece, error) {
+	switch {
+	case rows < 2:
+		return nil, nil, errFewRows
+	case codes > int64(s.Len()):
+		return nil, nil, ErrUnproved
+	}
 	b, err := search.NewBoard(s.Format())
 	if err != nil {
 		return nil, nil, err

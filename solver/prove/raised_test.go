@@ -17,14 +17,7 @@ import (
 func TestARaisedClaimIsTakenOnlyIfTrue(t *testing.T) {
 	s, b := space(t, "c6p3"), searchtest.Board(t, "c6p3")
 	whole, pieces := prove(t, Prover{Space: s}).Chain()
-	chain := []*proof.Proof{whole}
-	for _, p := range pieces {
-		c, err := p.Certify(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		chain = append(chain, c)
-	}
+	chain := append([]*proof.Proof{whole}, certified(t, pieces)...)
 	all, taken, truly := 0, 0, 0
 	for i, p := range chain {
 		for j, claim := range p.Claims {
