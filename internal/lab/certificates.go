@@ -212,7 +212,6 @@ func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof
 	return err
 }
 
-
 // certified is a directory's record of the certificates of one bound.
 type certified struct {
 	Lower int64
