@@ -30,10 +30,74 @@ var Claims = []string{OfTotal, OfRows, OfWithin, OfLast}
 
 // Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,
 // and checks the chain with the independent checker. It uses Board's results in o.Dir.
-func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
-	o.certified = nil
-	err := o.certify(ctx, e, to, of)
-	return o.certified, err
+func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) (done []Certified, err error) {
+	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
+		return nil, err
+	}
+	defer o.Line.End()
+	certify := func(part string, whole *proof.Proof, pieces []prove.Piece) error {
+		c, err := o.chain(ctx, part, to, whole, pieces)
+		if err == nil {
+			done = append(done, c)
+		}
+		return err
+	}
+	asked := func(what string) bool { return slices.Contains(of, what) }
+	var known optimal.Board
+	if asked(OfRows) || asked(OfWithin) || asked(OfLast) {
+		if known, err = o.known(ctx); err != nil {
+			return done, err
+		}
+	}
+	rows := known.Longest
+	if asked(OfRows) && rows.Lower > 1 {
+		whole, pieces, err := prove.NeverWithin(ctx, o.space, rows.Lower-1, o.Memory)
+		if err == nil {
+			err = certify(inPart(rows), whole, pieces)
+		}
+		if err != nil {
+			return done, err
+		}
+	}
+	if asked(OfLast) && rows.Upper > 1 {
+		if known.Last == nil {
+			if err := o.last(ctx, &known); err != nil {
+				return done, err
+			}
+		}
+		if known.Last != nil && !known.Last.Open {
+			whole, pieces, err := prove.LastWithin(ctx, o.space, known.Last.Codes, rows.Upper, o.Memory)
+			if err == nil {
+				err = certify(lastPart(rows), whole, pieces)
+			}
+			if err != nil {
+				return done, err
+			}
+		}
+	}
+	if !asked(OfTotal) && !asked(OfWithin) {
+		return done, nil
+	}
+	// The certificates are proved and checked, so the search may rely on the table.
+	least, err := leastStrategy(o.name)
+	if err != nil {
+		return done, err
+	}
+	var l optimal.Least
+	x, err := o.prove(ctx, prove.Prover{Least: least}, "", &l)
+	if err == nil && asked(OfTotal) {
+		whole, pieces := x.Chain()
+		err = certify("", whole, pieces)
+	}
+	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
+		return done, err
+	}
+	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower, Least: x.Tree}, "", &l)
+	if err == nil && within.Lower > x.Lower { // otherwise the proof of the total also proves this bound
+		whole, pieces := within.Chain()
+		err = certify(withinPart(rows), whole, pieces)
+	}
+	return done, err
 }
 
 // A Provable contains a board of the table and the facts about it that certificates prove.
@@ -91,76 +155,6 @@ type Certified struct {
 	optimal.Proof
 }
 
-func (o *Optimum) certify(ctx context.Context, e keypeg.Format, to string, of []string) error {
-	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
-		return err
-	}
-	defer o.Line.End()
-	asked := func(what string) bool { return slices.Contains(of, what) }
-	var known optimal.Board
-	var err error
-	if asked(OfRows) || asked(OfWithin) || asked(OfLast) {
-		if known, err = o.known(ctx); err != nil {
-			return err
-		}
-	}
-	rows := known.Longest
-	if asked(OfRows) && rows.Lower > 1 {
-		whole, pieces, err := prove.NeverWithin(ctx, o.space, rows.Lower-1, o.Memory)
-		if err == nil {
-			err = o.chain(ctx, inPart(rows), to, whole, pieces)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	if asked(OfLast) && rows.Upper > 1 {
-		if err := o.certifyLast(ctx, known, to); err != nil {
-			return err
-		}
-	}
-	if !asked(OfTotal) && !asked(OfWithin) {
-		return nil
-	}
-	// The certificates are proved and checked, so the search may rely on the table.
-	least, err := leastStrategy(o.name)
-	if err != nil {
-		return err
-	}
-	var l optimal.Least
-	x, err := o.prove(ctx, prove.Prover{Least: least}, "", &l)
-	if err == nil && asked(OfTotal) {
-		whole, pieces := x.Chain()
-		err = o.chain(ctx, "", to, whole, pieces)
-	}
-	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
-		return err
-	}
-	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower, Least: x.Tree}, "", &l)
-	if err != nil || within.Lower <= x.Lower { // the proof of the total also proves this bound
-		return err
-	}
-	whole, pieces := within.Chain()
-	return o.chain(ctx, withinPart(rows), to, whole, pieces)
-}
-
-// certifyLast proves how many codes need the last row, if this number is known.
-func (o *Optimum) certifyLast(ctx context.Context, b optimal.Board, to string) error {
-	if b.Last == nil {
-		if err := o.last(ctx, &b); err != nil {
-			return err
-		}
-	}
-	if b.Last == nil || b.Last.Open {
-		return nil
-	}
-	whole, pieces, err := prove.LastWithin(ctx, o.space, b.Last.Codes, b.Longest.Upper, o.Memory)
-	if err != nil {
-		return err
-	}
-	return o.chain(ctx, lastPart(b.Longest), to, whole, pieces)
-}
-
 // known returns what Board found about a board. If Board has not run, known computes only the number of rows needed, or bounds
 // on it.
 func (o *Optimum) known(ctx context.Context) (b optimal.Board, err error) {
@@ -188,32 +182,31 @@ func withinPart(l optimal.Longest) string { return fmt.Sprintf(".within%d", l.Up
 func lastPart(l optimal.Longest) string   { return fmt.Sprintf(".last%d", l.Upper) }
 
 // chain writes a chain of certificates, checks it, and stores the time that this took.
-func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []prove.Piece) error {
+func (o *Optimum) chain(ctx context.Context, part, to string, whole *proof.Proof, pieces []prove.Piece) (done Certified, err error) {
 	c := certifying{name: o.name + part, threads: o.Threads, line: o.Line, whole: whole,
 		writing: Ledger{Dir: to, Shares: o.Shares}, checking: Ledger{Dir: to, Shares: o.Shares}}
 	for _, p := range pieces {
 		c.pieces = append(c.pieces, &certificate{Piece: p, name: fmt.Sprintf("%s-%s-%s", c.name, p.First, p.Keys)})
 	}
 	if err := c.write(ctx); err != nil {
-		return err
+		return done, err
 	}
 	claim, err := c.check(ctx)
 	if err != nil {
-		return err
+		return done, err
 	}
 	proof := c.sum
-	if err := o.keep(strings.TrimPrefix(part+".proof", "."), certified{claim.Least, proof}); err != nil {
-		return err
+	if err := o.keep(strings.TrimPrefix(part+".proof", "."), proofRecord{claim.Least, proof}); err != nil {
+		return done, err
 	}
-	o.certified = append(o.certified, Certified{shown(o.space.Format(), claim), proof})
 	o.Line.End()
 	_, err = fmt.Fprintf(o.Out, "%s: the %s, by %s of %s, %d bytes; written in %v s, checked in %v s; sha256 %s\n",
 		o.name, claim, keypeg.Plural(proof.Files, "certificate"), keypeg.Plural(int(proof.Claims), "claim"), proof.Bytes, proof.Seconds, proof.Checked, proof.SHA256)
-	return err
+	return Certified{shown(o.space.Format(), claim), proof}, err
 }
 
-// certified is a directory's record of the certificates of one bound.
-type certified struct {
+// A proofRecord is a directory's record of the certificates of one bound.
+type proofRecord struct {
 	Lower int64
 	Proof optimal.Proof
 }
@@ -232,7 +225,7 @@ func proofs(dir string, b *optimal.Board) error {
 
 // proofOf reads the record in a directory about the certificates of a bound, if there is such a record.
 func proofOf(dir, name string, least int64, to **optimal.Proof) error {
-	var k certified
+	var k proofRecord
 	there, err := readIfThere(filepath.Join(dir, name+".proof.json"), &k)
 	if there && k.Lower == least {
 		*to = &k.Proof

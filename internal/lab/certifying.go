@@ -239,16 +239,19 @@ func writeProof(name string, p *proof.Proof) (written, error) {
 	first := p.Claims[0]
 	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
 	var err error
-	size.Bytes, err = compress(name, p.Write)
+	size.Bytes, err = compress(name, gzip.DefaultCompression, p.Write)
 	return size, err
 }
 
 // compress writes data to a compressed file, and returns the number of bytes before compression.
-func compress(name string, write func(io.Writer) error) (bytes int64, err error) {
+func compress(name string, level int, write func(io.Writer) error) (bytes int64, err error) {
 	err = WriteFile(name, func(w io.Writer) error {
-		z := gzip.NewWriter(w)
+		z, err := gzip.NewWriterLevel(w, level)
+		if err != nil {
+			return err
+		}
 		count := &counter{to: z}
-		err := write(count)
+		err = write(count)
 		bytes = count.bytes
 		return errors.Join(err, z.Close())
 	})

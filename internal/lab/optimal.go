@@ -1,9 +1,7 @@
 package lab
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -34,8 +32,6 @@ type Optimum struct {
 	start  *solver.Tree // a known strategy to start from, or nil
 	name   string       // first part of the names of the board's files
 	ledger Ledger
-
-	certified []Certified // the certificates that have been written for the board
 }
 
 // Board answers the following questions about a board, as far as the time allows:
@@ -349,7 +345,7 @@ func (o *Optimum) value(ctx context.Context, b *optimal.Board) error {
 		return err
 	}
 	if !done {
-		m, err := mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(unpacked(o.Dir, name)) })
+		m, err := mixedBounds(*b, func(name string) (*solver.Tree, error) { return ReadTree(treeFile(o.Dir, name)) })
 		if err == nil && o.space.Len() <= mixable {
 			m, err = closer(ctx, m.Format, m, o.Seconds, o.Line)
 		}
@@ -429,17 +425,4 @@ func short(x float64) float64 {
 	var y float64
 	fmt.Sscan(fmt.Sprintf("%.3g", x), &y)
 	return y
-}
-
-// packed returns a compressed strategy file for the table.
-func packed(t []byte) ([]byte, error) {
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err = z.Write(t); err == nil {
-		err = z.Close()
-	}
-	return b.Bytes(), err
 }

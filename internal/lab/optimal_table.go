@@ -2,6 +2,7 @@ package lab
 
 import (
 	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -143,19 +144,19 @@ func unordered(b optimal.Board) int {
 	return 1
 }
 
-// unpacked returns the name of a strategy's file in the directory of an Optimum.
-func unpacked(dir, name string) string { return filepath.Join(dir, strings.TrimSuffix(name, ".gz")) }
+// treeFile returns the name of a strategy's file in the directory of an Optimum.
+func treeFile(dir, name string) string { return filepath.Join(dir, strings.TrimSuffix(name, ".gz")) }
 
 func packInto(dir, to, name string) error {
-	text, err := os.ReadFile(unpacked(dir, name))
+	text, err := os.ReadFile(treeFile(dir, name))
 	if err != nil {
 		return err
 	}
-	z, err := packed(text)
-	if err != nil {
+	_, err = compress(filepath.Join(to, name), gzip.BestCompression, func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	return WriteText(filepath.Join(to, name), z)
+	})
+	return err
 }
 
 // lineOf returns a line of text about a board.

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"compress/gzip"
 	"context"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ func PackCertificates(ctx context.Context, names []string, to string, text bool,
 		if err != nil {
 			return ofFile(files[i], err)
 		}
-		_, err = compress(made[i], func(w io.Writer) error { return write(p, w) })
+		_, err = compress(made[i], gzip.DefaultCompression, func(w io.Writer) error { return write(p, w) })
 		return ofFile(files[i], err)
 	})
 }
