@@ -132,8 +132,7 @@ func TestNoTimeToAskForRows(t *testing.T) {
 	}
 }
 
-// TestOptimumSaysWhatIsOpen checks the results for boards that were computed with too little time, and then with enough
-// time.
+// TestOptimumSaysWhatIsOpen checks the results for boards, after a computation that was stopped.
 func TestOptimumSaysWhatIsOpen(t *testing.T) {
 	var out bytes.Buffer
 	o := Optimum{Dir: t.TempDir(), Threads: 1, Out: &out}

@@ -136,8 +136,8 @@ func (b Board) ProvedBefore() bool {
 }
 
 // New reports whether the least total is proved here, and others have published only totals without a proof. The result is false if
-// Known is empty, because others may still have found the total. The result is also false for boards with fewer than 4,096 codes,
-// the size of the largest board with a published proof. Publications that we could not read may contain proofs for smaller boards.
+// Known is empty, because others may still have found the total. The result is also false for boards with fewer than 4,096 codes.
+// That is the size of (4,8), the largest board with repeats for which we know a proof by others.
 func (b Board) New() bool {
 	return b.Least.Proved() && b.Published() > 0 && !b.ProvedBefore() && b.Codes >= 4096
 }
