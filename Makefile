@@ -30,7 +30,7 @@ shots: web/dist/index.html ## take pictures of every screen, in three widths, tw
 	@scripts/need.sh go node chromium
 	npm --prefix web run --silent shots -- $(ARGS)
 
-long: ## prove again as much of docs/optimal.md as half an hour allows, with certificates, and run the other long tests
+long: ## prove again what took at most four minutes each in docs/optimal.md, with certificates, and run the other long tests: half an hour
 	@scripts/need.sh go python
 	KEYPEG_LONG=1 go test -run Long -v -timeout 60m ./solver/...
 

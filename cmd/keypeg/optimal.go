@@ -24,10 +24,11 @@ func optimalCommand() *cobra.Command {
 		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--at-least TOTAL] [--job K/N ...] [--write DIR --page FILE] [--json]",
 		Short: "Prove the fewest rows that boards can be broken in",
 		Long: `Optimal computes, for one board after the other, how many rows are enough for every code,
-the least total of any strategy, and the least total of strategies that need no more rows
-than are enough; each with its proof. If the proof of the least total took less than a fifth
-of --seconds (or five minutes, without --seconds), it also finds the exact least total of
-every kind of first row.
+the least total of any strategy, the least total of strategies that need no more rows than
+are enough, the fewest codes that need the last of these rows, and the mixed value (see
+keypeg value). It proves each result, or gives bounds if --seconds are not enough. If the
+proof of the least total took less than a fifth of --seconds (or five minutes, without
+--seconds), it also finds the exact least total of every kind of first row.
 
 The work is done by jobs, --threads of them at a time. Finished results are stored in --dir:
 if optimal is stopped and run again, it continues, and a question that ran out of --seconds
