@@ -18,7 +18,6 @@ export const position: Words['position'] = {
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} Reihen bis zum Ende${fraction && ` (${fraction})`}, genau`,
     about: (rows) => `etwa ${number(rows, 2)} Reihen bis zum Ende`,
-    unknown: 'Reihen bis zum Ende nicht zu berechnen',
     could: 'kann der Code sein',
     cannot: 'kann nicht der Code sein',
   },

@@ -18,7 +18,6 @@ export const position = {
   advice: {
     exact: (rows: number, fraction: string) => `${number(rows, 4)} rows to the end${fraction && ` (${fraction})`}, exact`,
     about: (rows: number) => `about ${number(rows, 2)} rows to the end`,
-    unknown: 'too complex to count the remaining rows',
     could: 'can be the code',
     cannot: 'cannot be the code',
   },

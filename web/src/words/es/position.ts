@@ -18,7 +18,6 @@ export const position: Words['position'] = {
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} jugadas hasta el final${fraction && ` (${fraction})`}, valor exacto`,
     about: (rows) => `unas ${number(rows, 2)} jugadas hasta el final`,
-    unknown: 'demasiado difícil para contar las jugadas',
     could: 'puede ser el código',
     cannot: 'no puede ser el código',
   },

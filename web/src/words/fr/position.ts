@@ -18,7 +18,6 @@ export const position: Words['position'] = {
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} coups jusqu’à la fin${fraction && ` (${fraction})`}, valeur exacte`,
     about: (rows) => `environ ${number(rows, 2)} coups jusqu’à la fin`,
-    unknown: 'nombre de coups trop difficile à calculer',
     could: 'combinaison possible',
     cannot: 'combinaison impossible',
   },
