@@ -23,8 +23,8 @@ import (
 //   - its bounds (see putBounds).
 //
 // Any other claim is written as a 0, the number of its codes, the first code, the distances from each code to the next, and its
-// bounds. Such a claim empties the stack. In both cases the claim is then put on the stack. Before
-// the first given claim, all claims except the lowest are taken off the stack.
+// bounds. Such a claim empties the stack. In both cases the claim is then put on the stack. Before the first given claim, all
+// claims except the lowest are taken off the stack.
 const packedHeading = "keypeg packed proof 1\n"
 
 // WritePacked writes a proof in the packed form, which Read reads too. It refuses a proof about codes that the board does not
