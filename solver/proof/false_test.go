@@ -289,8 +289,8 @@ func (p *patience) Err() error {
 	return nil
 }
 
-// TestAnyCheckCanBeStopped stops checks that would take hours: of the board with the most rows, and of a set whose colours may
-// have any new names.
+// TestAnyCheckCanBeStopped stops checks that would take hours: one on a board with very many rows, and one about a set for which
+// the checker tries all names of 20 colours.
 func TestAnyCheckCanBeStopped(t *testing.T) {
 	around := Claim{Least: 1000}
 	for i := range 20 {

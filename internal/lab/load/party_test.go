@@ -30,7 +30,8 @@ func TestParty(t *testing.T) {
 					whole.ServeHTTP(w, r)
 				})
 			}
-			p := load.Party{People: 6, Walls: 1, Time: 1200 * time.Millisecond, Rate: 60}
+			// The server sends four updates a second. In a shorter time, a late one at each end could make them look like more than five.
+			p := load.Party{People: 6, Walls: 1, Time: 2400 * time.Millisecond, Rate: 60}
 			p.URL, _ = servingFrom(t, store, breaking)
 			if two {
 				p.Also, _ = servingFrom(t, store, direct)
@@ -46,8 +47,7 @@ func TestParty(t *testing.T) {
 			if r.Errors > 0 || r.Commands < 60 || r.Resent == 0 || r.Codes < 2 {
 				t.Errorf("%d rows of %d codes, %d sent again, errors: %v", r.Commands, r.Codes, r.Resent, r.Kinds)
 			}
-			// With an update at most every 200 ms, there are at most five a second and one more.
-			if r.Frames != 6*r.Commands || r.WatcherFrames != r.Commands || r.Updates < 1 || r.Updates > 5+1/p.Time.Seconds() {
+			if r.Frames != 6*r.Commands || r.WatcherFrames != r.Commands || r.Updates < 1 || r.Updates > 5 {
 				t.Errorf("of %d rows the players saw %d, and the big screen %d, in %.1f updates a second", r.Commands, r.Frames, r.WatcherFrames, r.Updates)
 			}
 			if r.P50 <= 0 || r.P50 > r.P99 || r.WatcherP99 < r.WatcherP50 {
