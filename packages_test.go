@@ -87,7 +87,7 @@ var packages = []modulePackage{
 	{1, "internal/hall/lobby", none, free, "lists open tables and resolves invite codes", ""},
 	{1, "internal/pool", none, free, "runs long jobs at low priority", ""},
 	{1, "record", none, pure, "reads and writes a match as text", ""},
-	{1, "solver/internal/search", none, pure, "searches for rows of least cost", "context embed golang.org/x/sys/cpu syscall/js"},
+	{1, "solver/internal/search", none, pure, "searches for rows of least cost", "context embed golang.org/x/sys syscall/js"},
 	{1, "solver/proof", none, pure, "checks proofs", "context"},
 	{1, "internal/picture", none, pure, "draws pictures to share", "embed image golang.org/x/image golang.org/x/text"},
 	{1, "internal/groupcommit", none, free, "lets writes share transactions", ""},

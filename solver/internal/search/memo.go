@@ -48,6 +48,7 @@ func (m *memo) grow() {
 	}
 	if cap(m.entries) < 2*n {
 		larger := make([]entry, n, min(4*n, m.limit))
+		inHugePages(larger)
 		copy(larger, m.entries)
 		m.entries = larger
 	}
