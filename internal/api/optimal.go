@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -137,11 +136,10 @@ func boardPreview(ctx context.Context, game string) preview {
 
 // findProved returns the board with the given name in the table.
 func findProved(game string) (optimal.Board, keypeg.Format, error) {
-	boards := optimal.All().Boards
-	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game })
-	if at < 0 {
+	b, ok := optimal.All().Board(game)
+	if !ok {
 		return optimal.Board{}, keypeg.Format{}, keypeg.Refusef("no-proved-board", "", "the table of proved boards has no %.40q", game)
 	}
 	format, err := keypeg.ParseFormat(game)
-	return boards[at], format, err
+	return b, format, err
 }

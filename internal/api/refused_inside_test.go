@@ -74,8 +74,8 @@ func TestSubscriptionsThatCannotBe(t *testing.T) {
 
 // TestStrategiesThatCannotBeRead checks that a strategy whose file is missing or damaged is reported with the name of the file.
 func TestStrategiesThatCannotBeRead(t *testing.T) {
-	at := slices.IndexFunc(optimal.All().Boards, func(b optimal.Board) bool { return b.Game == "c6p4" })
-	name := optimal.All().Boards[at].Least.Strategy
+	b, _ := optimal.All().Board("c6p4")
+	name := b.Least.Strategy
 	for _, files := range []fstest.MapFS{{}, {name: {Data: []byte("no strategy")}}} {
 		s := &studies{core: new(core), strategies: strategies{files: files}}
 		if _, err := s.strategy(t.Context(), &strategyInput{Game: "c6p4"}); err == nil || !strings.Contains(err.Error(), name) {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"io/fs"
 	"slices"
 	"sync"
@@ -38,7 +37,7 @@ func (s *strategies) read(file string) (keptStrategy, error) {
 		s.kept = append(slices.Delete(s.kept, at, at+1), found)
 		return found, nil
 	}
-	tree, err := readStrategy(s.files, file)
+	tree, err := optimal.Strategy(s.files, file)
 	if err != nil {
 		return keptStrategy{}, err
 	}
@@ -48,19 +47,6 @@ func (s *strategies) read(file string) (keptStrategy, error) {
 	read := keptStrategy{file, tree, reachOf(tree.Root).most}
 	s.kept = append(s.kept, read)
 	return read, nil
-}
-
-func readStrategy(files fs.FS, file string) (*solver.Tree, error) {
-	f, err := optimal.Strategy(files, file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	tree, err := solver.ReadTree(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return tree, nil
 }
 
 // A reach measures the part of a strategy that begins with a row.

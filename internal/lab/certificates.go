@@ -168,12 +168,11 @@ func (o *Optimum) known(ctx context.Context) (b optimal.Board, err error) {
 // leastStrategy returns the strategy of least total that the table of proved boards has for a board, or nil if the table has no
 // proved total for it.
 func leastStrategy(game string) (*solver.Tree, error) {
-	boards := optimal.All().Boards
-	at := slices.IndexFunc(boards, func(b optimal.Board) bool { return b.Game == game && b.Least.Proved() })
-	if at < 0 {
+	b, ok := optimal.All().Board(game)
+	if !ok || !b.Least.Proved() {
 		return nil, nil
 	}
-	return strategyOf(boards[at].Least.Strategy)
+	return strategyOf(b.Least.Strategy)
 }
 
 // inPart, withinPart and lastPart return the parts of file names that mark proofs of facts other than the total.

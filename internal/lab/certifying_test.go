@@ -119,8 +119,8 @@ func TestCertificatesAreRepeatable(t *testing.T) {
 				t.Errorf("%s: %d certificates on %d threads, %d on one, or other bytes", game, len(files), threads, len(first))
 			}
 		}
-		at := slices.IndexFunc(optimal.All().Boards, func(b optimal.Board) bool { return b.Game == game })
-		for _, p := range optimal.All().Boards[at].Proofs() {
+		b, _ := optimal.All().Board(game)
+		for _, p := range b.Proofs() {
 			if i := slices.Index(sums, p.SHA256); i >= 0 {
 				sums = slices.Delete(sums, i, i+1)
 			}

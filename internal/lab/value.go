@@ -95,12 +95,7 @@ func tabled(e keypeg.Format) (*mixed.Value, error) {
 
 // strategyOf reads a strategy of the table of proved boards, given the name of its file.
 func strategyOf(file string) (*solver.Tree, error) {
-	f, err := optimal.Strategy(strategies.Files, file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return solver.ReadTree(f)
+	return optimal.Strategy(strategies.Files, file)
 }
 
 // mixedBounds returns bounds from the least total of a board and from its strategies, which read opens.

@@ -7,11 +7,12 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/big"
 	"slices"
 	"sync"
+
+	"keypeg/solver"
 )
 
 // A Table contains every board that was examined. Boards with repeats come first, and each kind is in order of pegs, then
@@ -264,24 +265,29 @@ var All = sync.OnceValue(func() Table {
 	return t
 })
 
-// Strategy opens a strategy of the table, given the name of its file. The text is in the form that solver.ReadTree reads.
-// The files are in package strategies.
-func Strategy(files fs.FS, file string) (io.ReadCloser, error) {
+// Board returns the board with the given name, which is its field Game. It returns false if the table does not have the board.
+func (t Table) Board(game string) (Board, bool) {
+	at := slices.IndexFunc(t.Boards, func(b Board) bool { return b.Game == game })
+	if at < 0 {
+		return Board{}, false
+	}
+	return t.Boards[at], true
+}
+
+// Strategy reads a strategy of the table, given the name of its file. The files are in package strategies.
+func Strategy(files fs.FS, file string) (*solver.Tree, error) {
 	f, err := files.Open(file)
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
+	var tree *solver.Tree
 	text, err := gzip.NewReader(f)
+	if err == nil {
+		tree, err = solver.ReadTree(text)
+	}
 	if err != nil {
-		f.Close()
 		return nil, fmt.Errorf("read %s: %w", file, err)
 	}
-	return strategyFile{text, f}, nil
+	return tree, nil
 }
-
-type strategyFile struct {
-	*gzip.Reader
-	file fs.File
-}
-
-func (s strategyFile) Close() error { return s.file.Close() }

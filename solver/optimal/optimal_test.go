@@ -1,6 +1,7 @@
 package optimal_test
 
 import (
+	"compress/gzip"
 	"math/big"
 	"os"
 	"slices"
@@ -55,12 +56,16 @@ func checkStrategies(t *testing.T, from, to int) {
 
 func walk(t *testing.T, b optimal.Board, file string) solver.Result {
 	t.Helper()
-	f, err := optimal.Strategy(strategies.Files, file)
+	f, err := strategies.Files.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := solver.Walk(f)
+	text, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := solver.Walk(text)
 	if err != nil || r.Codes != b.Codes {
 		t.Fatalf("%s: %d codes broken, %v", file, r.Codes, err)
 	}
