@@ -29,7 +29,8 @@ const (
 var Claims = []string{OfTotal, OfRows, OfWithin, OfLast}
 
 // Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,
-// and checks the chain with the independent checker. It uses Board's results in o.Dir.
+// and checks the chain with the independent checker. It uses Board's results in o.Dir, and the table. This is safe, because the
+// certificates prove everything.
 func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) (done []Certified, err error) {
 	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
 		return nil, err
@@ -78,7 +79,6 @@ func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []
 	if !asked(OfTotal) && !asked(OfWithin) {
 		return done, nil
 	}
-	// The certificates are proved and checked, so the search may rely on the table.
 	least, err := leastStrategy(o.name)
 	if err != nil {
 		return done, err
@@ -155,14 +155,16 @@ type Certified struct {
 	optimal.Proof
 }
 
-// known returns what Board found about a board. If Board has not run, known computes only the number of rows needed, or bounds
-// on it.
+// known returns what Board found about a board. If Board has not run, known returns the table's entry. If the table does not have
+// the board, known computes only the number of rows needed, or bounds on it.
 func (o *Optimum) known(ctx context.Context) (b optimal.Board, err error) {
-	done, err := o.kept("board", &b)
-	if err == nil && !done {
-		err = o.longest(ctx, &b.Longest)
+	if done, err := o.kept("board", &b); done || err != nil {
+		return b, err
 	}
-	return b, err
+	if b, ok := optimal.All().Board(o.name); ok {
+		return b, nil
+	}
+	return b, o.longest(ctx, &b.Longest)
 }
 
 // leastStrategy returns the strategy of least total that the table of proved boards has for a board, or nil if the table has no

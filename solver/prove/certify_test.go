@@ -169,6 +169,13 @@ func TestExtremeClaims(t *testing.T) {
 			t.Errorf("%d codes of the board: %v", least, err)
 		}
 	}
+	last17, err := CertifyLast(t.Context(), s.Root(), 17, 2) // no strategy breaks the 16 codes within 2 rows
+	if err != nil {
+		t.Fatal(err)
+	}
+	if claim, err := proof.Check(t.Context(), last17); err != nil || claim.Least != 17 || !claim.Last {
+		t.Errorf("%s, %v", claim, err)
+	}
 	_, last := CertifyLast(t.Context(), s.Root(), 1, 1)
 	_, _, within := LastWithin(t.Context(), s, 1, 1, 0)
 	_, _, never := NeverWithin(t.Context(), s, 0, 0)

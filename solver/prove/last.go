@@ -11,15 +11,16 @@ import (
 )
 
 // CertifyLast proves that at least the given number of a node's candidates need the last of the given number of rows, if all
-// candidates are broken within these rows. There must be at least two rows. CertifyLast fails with ErrUnproved if some
-// strategy needs the last row for fewer candidates.
+// candidates are broken within these rows. There must be at least two rows. If no strategy breaks all candidates within the rows,
+// this is true of any number up to 2²⁶ - 1. CertifyLast fails with ErrUnproved if some strategy needs the last row for fewer
+// candidates.
 func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*proof.Proof, error) {
 	switch {
 	case n.Len() == 0:
 		return nil, solver.ErrNoCandidates
 	case rows < 2:
 		return nil, errFewRows
-	case codes > int64(n.Len()):
+	case codes >= search.TooMany:
 		return nil, ErrUnproved
 	}
 	b, err := search.NewBoard(n.Space().Format())
@@ -46,7 +47,7 @@ func LastWithin(ctx context.Context, s *solver.Space, codes int64, rows int, mem
 	switch {
 	case rows < 2:
 		return nil, nil, errFewRows
-	case codes > int64(s.Len()):
+	case codes >= search.TooMany:
 		return nil, nil, ErrUnproved
 	}
 	b, err := search.NewBoard(s.Format())
