@@ -17,7 +17,7 @@ import (
 
 // TestTheTableIsProvedAgain proves the results of the table for small boards from scratch, and checks the certificates.
 // TestLongTable continues with larger boards.
-func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.01) }
+func TestTheTableIsProvedAgain(t *testing.T) { proveAgain(t, 0, 0.2) }
 
 // TestLongTable repeats the proofs and certificates that, according to the table, take up to a few minutes each. The test takes
 // less than half an hour on two processors. With -v it prints what was proved.
@@ -25,7 +25,7 @@ func TestLongTable(t *testing.T) {
 	if os.Getenv("KEYPEG_LONG") == "" {
 		return // run by `make long`
 	}
-	proveAgain(t, 0.01, 240)
+	proveAgain(t, 0.2, 240)
 }
 
 // proveAgain repeats the proofs that took a number of seconds in the given range.
