@@ -92,13 +92,25 @@ func (c *certifier) claim(at search.State, least int32) error {
 	if c.claimed[name] >= least {
 		return nil
 	}
+	if !c.FollowsFromSizes(name, least) {
+		if err := c.rows(at, least); err != nil || c.Done() {
+			return err
+		}
+	}
+	c.claimed[name] = least
+	c.add(at, proof.Claim{Least: int64(least)})
+	return nil
+}
+
+// rows proves that no row costs less than the argument least.
+func (c *certifier) rows(at search.State, least int32) error {
 	v := c.Level(at.Depth)
 	v.Load(at.Codes)
-	n := int32(len(at.Codes))
+	limit := uint32(least - int32(len(at.Codes)) + 1)
 	v.Ranked = v.Ranked[:0]
-	v.Scan(c.Bound(at.Left-1), v.Rule(at.Played), uint32(least-n+1), c.Done, func(row int32, _ uint32) uint32 {
+	v.Scan(c.Bound(at.Left-1), v.Rule(at.Played), limit, c.Done, func(row int32, _ uint32) uint32 {
 		v.Ranked = append(v.Ranked, search.Ranked{Row: row})
-		return uint32(least - n + 1)
+		return limit
 	})
 	c.Thin(v, at)
 	for _, r := range v.Ranked {
@@ -106,8 +118,6 @@ func (c *certifier) claim(at search.State, least int32) error {
 			return err
 		}
 	}
-	c.claimed[name] = least
-	c.add(at, proof.Claim{Least: int64(least)})
 	return nil
 }
 

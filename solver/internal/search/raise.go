@@ -23,6 +23,7 @@ const (
 	ownTried      // by the set's own codes as rows
 	coloured      // only by the colours of all rows
 	Scanned       // by all rows
+	searched      // by the costs of rows' parts
 )
 
 // Settled reports whether a look cannot improve the bound, because the cost is known or a look at least as thorough has been
@@ -36,6 +37,13 @@ func (x *Search) Known(codes []int32, left int) Subset {
 		k.Low, k.Exact, k.Look = max(k.Low, e.value), e.row != Unknown, e.look
 	}
 	return k
+}
+
+// FollowsFromSizes reports whether it is known that a set costs at least the given number because of the sizes of the rows' parts,
+// whatever the parts are.
+func (x *Search) FollowsFromSizes(set Hash, least int32) bool {
+	e := x.memo.find(set)
+	return e != nil && (e.look == coloured || e.look == Scanned) && e.value >= least
 }
 
 // Raise raises the bounds of a row's parts until the row's cost reaches best, or until the costs of all parts are known. The

@@ -152,11 +152,15 @@ func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	v := x.Level(at.Depth)
 	v.Load(at.Codes)
 	value, row := x.easy(v, at)
+	look := Scanned
 	if row == Unknown && value < budget {
 		value, row = x.hard(v, at, value, budget)
+		if len(v.Ranked) > 0 {
+			look = searched
+		}
 	}
 	if !x.Stopped {
-		x.memo.keep(name, entry{value: value, row: row, size: int32(n), look: Scanned})
+		x.memo.keep(name, entry{value: value, row: row, size: int32(n), look: look})
 	}
 	return value, row
 }
