@@ -89,6 +89,18 @@ func (c *lastCertifier) claim(at search.State, least int32) error {
 	if c.claimed[name] >= least || c.AtLeast(len(at.Codes), at.Left) >= least || c.Done() {
 		return nil
 	}
+	if !c.FollowsFromSizes(name, least) {
+		if err := c.rows(at, least); err != nil || c.Done() {
+			return err
+		}
+	}
+	c.claimed[name] = least
+	c.add(at, proof.Claim{Least: int64(least), Last: true})
+	return nil
+}
+
+// rows proves that after each row at least the given number of codes need the last row.
+func (c *lastCertifier) rows(at search.State, least int32) error {
 	v := c.Level(at.Depth)
 	v.Load(at.Codes)
 	c.RankBelow(v, at, least)
@@ -105,8 +117,6 @@ func (c *lastCertifier) claim(at search.State, least int32) error {
 			return err
 		}
 	}
-	c.claimed[name] = least
-	c.add(at, proof.Claim{Least: int64(least), Last: true})
 	return nil
 }
 

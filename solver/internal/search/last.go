@@ -88,9 +88,14 @@ func (x *Finisher) Fewest(at State, limit int32) (int32, int32) {
 	x.Nodes++
 	v := x.Level(at.Depth)
 	v.Load(at.Codes)
+	v.Ranked = v.Ranked[:0]
 	best, row := x.fewest(v, at, low, limit)
+	look := Scanned
+	if len(v.Ranked) > 0 {
+		look = searched
+	}
 	if !x.Stopped {
-		x.memo.keep(name, entry{value: best, row: row, size: int32(len(at.Codes))})
+		x.memo.keep(name, entry{value: best, row: row, size: int32(len(at.Codes)), look: look})
 	}
 	return best, row
 }
@@ -170,7 +175,7 @@ func (x *Finisher) Glance(at State) int32 {
 		return low
 	})
 	if !x.Stopped {
-		x.memo.keep(name, entry{value: low, row: Unknown, size: int32(len(at.Codes))})
+		x.memo.keep(name, entry{value: low, row: Unknown, size: int32(len(at.Codes)), look: Scanned})
 	}
 	return low
 }

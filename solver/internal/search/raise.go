@@ -39,8 +39,8 @@ func (x *Search) Known(codes []int32, left int) Subset {
 	return k
 }
 
-// FollowsFromSizes reports whether it is known that a set costs at least the given number because of the sizes of the rows' parts,
-// whatever the parts are.
+// FollowsFromSizes reports whether a set's cost, or the number of its codes that need the last row, is known to be at least the
+// given number because of the sizes of the rows' parts, whatever the parts are.
 func (x *Search) FollowsFromSizes(set Hash, least int32) bool {
 	e := x.memo.find(set)
 	return e != nil && (e.look == coloured || e.look == Scanned) && e.value >= least
