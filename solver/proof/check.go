@@ -53,7 +53,7 @@ type checker struct {
 	enough []bool  // indexed by choice of colours: whether the colours alone show that the claim holds after a row with those colours
 	tried  []uint8 // indexed by row: its state
 	sizes  []int32 // the sizes of a row's parts, indexed by class
-	part   []int32 // one of them
+	parts  []part  // the parts, indexed by class
 	name   []byte
 }
 
@@ -79,7 +79,7 @@ func newBoard(ctx context.Context, e keypeg.Format) (*board, error) {
 func newChecker(b *board) *checker {
 	return &checker{
 		board: b, more: map[kind][]int64{}, beyond: map[kind][][]int64{}, in: make([]bool, len(b.rows)),
-		tried: make([]uint8, len(b.rows)), sizes: make([]int32, b.classes), enough: make([]bool, len(b.choices)),
+		tried: make([]uint8, len(b.rows)), sizes: make([]int32, b.classes), parts: make([]part, b.classes), enough: make([]bool, len(b.choices)),
 	}
 }
 
@@ -275,44 +275,64 @@ func (c *checker) passes(row int32) bool {
 	if cost >= c.least || int(sizes[c.got[0][row]]) == len(c.set) { // the row gives no information
 		return true
 	}
-	for k, size := range sizes {
-		if size < 2 {
-			continue
-		}
-		c.part = c.part[:0]
-		low := int64(0)
-		for i, answers := range c.got {
-			if int(answers[row]) == k {
-				low += c.step[len(c.part)]
-				c.part = append(c.part, c.set[i])
+	c.divide(row)
+	for k := range c.parts {
+		p := &c.parts[k]
+		if twice := 2 * int64(len(p.codes)); p.open() && !c.next.last && p.low < twice && p.unlike() {
+			if cost += twice - p.low; cost >= c.least {
+				return true
 			}
+			p.low = twice
 		}
-		more := max(c.about(c.part)-low, 0)
-		if more == 0 && !c.next.last && low < 2*int64(size) && c.unlike(c.part) {
-			more = 2*int64(size) - low
-		}
-		if cost += more; cost >= c.least {
-			return true
+	}
+	for k := range c.parts { // to look up claims takes longest
+		if p := &c.parts[k]; p.open() {
+			if cost += max(c.about(p.codes)-p.low, 0); cost >= c.least {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// unlike reports whether no code of a part, played as a row, gets a different answer for each code of the part. If so, the part
-// costs at least two rows for each of its codes.
-func (c *checker) unlike(part []int32) bool {
-	for _, row := range part {
-		var seen [128]bool
-		if !slices.ContainsFunc(part, func(code int32) bool {
-			k := c.scoresOf(code)[row]
-			had := seen[k]
-			seen[k] = true
-			return had
-		}) {
-			return false
-		}
+// A part contains the codes of the current set that give a row the same answer.
+type part struct {
+	codes   []int32
+	answers [][]uint8 // of each code, to all rows
+	low     int64     // the known bound on the part's cost
+}
+
+// divide divides the current set into the parts of a row.
+func (c *checker) divide(row int32) {
+	for k := range c.parts {
+		p := &c.parts[k]
+		p.codes, p.answers, p.low = p.codes[:0], p.answers[:0], 0
 	}
-	return true
+	for i, answers := range c.got {
+		p := &c.parts[answers[row]]
+		p.low += c.step[len(p.codes)]
+		p.codes = append(p.codes, c.set[i])
+		p.answers = append(p.answers, answers)
+	}
+}
+
+// open reports whether the part may cost more than L. The cost of one or two codes is L.
+func (p *part) open() bool { return len(p.codes) > 2 }
+
+// unlike reports whether no code of the part, played as a row, gets a different answer for each code of the part. If so, the
+// part costs at least two rows for each of its codes.
+func (p *part) unlike() bool {
+	return !slices.ContainsFunc(p.codes, func(row int32) bool {
+		var seen [2]uint64 // a set of answers
+		for _, answers := range p.answers {
+			k := answers[row]
+			if seen[k/64]>>(k%64)&1 != 0 {
+				return false
+			}
+			seen[k/64] |= 1 << (k % 64)
+		}
+		return true
+	})
 }
 
 // about returns the highest cost that a claim shows for a part. The claim is of the kind needed, or it covers more play: one
