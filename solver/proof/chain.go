@@ -29,27 +29,33 @@ func (c *Chain) Check(ctx context.Context, p *Proof) error {
 		return err
 	}
 	by.stop = ctx.Err
-	sets, err := by.all(p)
+	err = by.all(p)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.idle = append(c.idle, by)
-	if err != nil {
-		c.failed = cmp.Or(c.failed, err)
-		return err
+	if err == nil {
+		err = c.note(c.proved, p.Claims[:1])
 	}
-	note(c.proved, sets[0], p.Claims[0])
-	for i, g := range p.Given {
-		note(c.given, sets[len(p.Claims)+i], g)
+	if err == nil {
+		err = c.note(c.given, p.Given)
 	}
-	return nil
+	c.failed = cmp.Or(c.failed, err)
+	return err
 }
 
-// note records a claim unless a higher claim of the same kind about the same set is known.
-func note(claims map[string]Claim, set []int32, c Claim) {
-	name := nameOf(set, kindOf(c))
-	if had, is := claims[name]; !is || had.Least < c.Least {
-		claims[name] = c
+// note records those claims for which no higher claim of the same kind about the same set is known.
+func (c *Chain) note(known map[string]Claim, claims []Claim) error {
+	for _, x := range claims {
+		set, err := c.board.setOf(x)
+		if err != nil {
+			return err
+		}
+		name := nameOf(set, kindOf(x))
+		if had, is := known[name]; !is || had.Least < x.Least {
+			known[name] = x
+		}
 	}
+	return nil
 }
 
 // Passed adds a claim whose proof was checked earlier. At least one proof must have been checked with Check before.
@@ -59,11 +65,7 @@ func (c *Chain) Passed(x Claim) error {
 	if c.board == nil {
 		return fmt.Errorf("a proof to check comes first")
 	}
-	set, err := c.board.setOf(x)
-	if err == nil {
-		note(c.proved, set, x)
-	}
-	return err
+	return c.note(c.proved, []Claim{x})
 }
 
 // lend returns a checker for a proof: an idle checker or a new one.

@@ -135,25 +135,32 @@ func (c *checker) steps(k kind) []int64 {
 	return c.more[k]
 }
 
-// all checks every claim of a proof. It returns the sets of all claims, including the given ones.
-func (c *checker) all(p *Proof) ([][]int32, error) {
+// all checks every claim of a proof. It does not keep the claims' sets, because a proof can have millions of them.
+func (c *checker) all(p *Proof) error {
 	c.claims = claimed{}
-	var sets [][]int32
-	claims := slices.Concat(p.Claims, p.Given)
-	for i, claim := range claims {
-		set, err := c.setOf(claim)
-		if err != nil {
-			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(claims), err)
+	each := func(claims []Claim, before int, do func(set []int32, claim Claim) error) error {
+		for i, claim := range claims {
+			set, err := c.setOf(claim)
+			if err == nil {
+				err = do(set, claim)
+			}
+			if err != nil {
+				return fmt.Errorf("claim %d of %d: %w", before+i+1, len(p.Claims)+len(p.Given), err)
+			}
 		}
-		sets = append(sets, set)
+		return nil
+	}
+	note := func(set []int32, claim Claim) error {
 		c.claims.note(set, claim)
+		return nil
 	}
-	for i, claim := range p.Claims {
-		if err := c.check(sets[i], claim); err != nil {
-			return nil, fmt.Errorf("claim %d of %d: %w", i+1, len(claims), err)
-		}
+	if err := each(p.Claims, 0, note); err != nil {
+		return err
 	}
-	return sets, nil
+	if err := each(p.Given, len(p.Claims), note); err != nil {
+		return err
+	}
+	return each(p.Claims, 0, c.check)
 }
 
 // The states of a row in a check.

@@ -25,10 +25,10 @@ func kindOf(c Claim) kind { return kind{leftOf(c), c.Last} }
 func nameOf(set []int32, k kind) string { return string(appendName(nil, set, k)) }
 
 func appendName(to []byte, set []int32, k kind) []byte {
-	to = binary.LittleEndian.AppendUint32(to, uint32(k.left))
+	to = binary.AppendUvarint(to, uint64(k.left))
 	to = strconv.AppendBool(to, k.last)
 	for _, n := range set {
-		to = binary.LittleEndian.AppendUint32(to, uint32(n))
+		to = binary.AppendUvarint(to, uint64(n))
 	}
 	return to
 }
