@@ -96,7 +96,7 @@ of the table, and bounds and certificates are added. --page writes the table int
 	cmd.Flags().Int64Var(&atLeast, "at-least", 0, "prove only that the least total is at least `TOTAL`")
 	cmd.Flags().IntVar(&memory, "memory", memory, "the memory for sets in `MIB`, for each running job")
 	threadsFlag(cmd, &o.Threads, "do `N` jobs at a time, each with --memory of its own")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs; may be repeated")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs, and wait for the other shares; may be repeated")
 	cmd.Flags().StringVar(&to, "write", "", "update the table in `DIR` from --dir")
 	cmd.Flags().StringVar(&page, "page", "", "with --write: also write the table into the page `FILE`")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each settled board on standard error")

@@ -98,7 +98,7 @@ docs/optimal.md describes certificates and how to check them.`,
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may have the jobs' results")
 	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
 	threadsFlag(cmd, &o.Threads, "write or check `N` certificates at a time")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the work; may be repeated")
+	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the work, and wait for the other shares; may be repeated")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each proof on standard error")
 	return cmd
 }
