@@ -22,7 +22,7 @@ func flagFault(err error) error {
 		return misused("--%s %s is too large a number", f.Name, value)
 	}
 	what := map[string]string{
-		"int": "a whole number", "uint64": "a whole number, 0 or more", "float64": "a number", "duration": "a time such as 30s or 5m", "bool": "true or false",
+		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number, 0 or more", "float64": "a number", "duration": "a time such as 30s or 5m", "bool": "true or false",
 	}[f.Value.Type()]
 	if what == "" {
 		return err
