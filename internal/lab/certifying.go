@@ -66,7 +66,7 @@ func (c *certifying) write(ctx context.Context) error {
 	if err := c.tidy(); err != nil {
 		return err
 	}
-	first, err := writeProof(c.fileOf(c.name), c.whole)
+	first, err := writeProof(c.fileOf(c.name), c.whole.Claims[0], len(c.whole.Claims), c.whole)
 	if err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (w *writingOf) work(ctx context.Context) error {
 			return err
 		}
 	}
-	w.written, err = writeProof(w.file, c)
+	w.written, err = writeProof(w.file, w.Piece.Claim(), c.Len(), c)
 	return err
 }
 
@@ -234,10 +234,9 @@ func (k *checkOf) keep(name string, seconds float64) error {
 	return writeRecord(name+".checked", passed{seconds})
 }
 
-// writeProof writes a compressed certificate.
-func writeProof(name string, p *proof.Proof) (written, error) {
-	first := p.Claims[0]
-	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(len(p.Claims))}
+// writeProof writes a compressed certificate with the given first claim and number of claims.
+func writeProof(name string, first proof.Claim, claims int, p interface{ Write(io.Writer) error }) (written, error) {
+	size := written{Codes: len(first.Codes), Least: first.Least, Rows: first.Rows, Claims: int64(claims)}
 	var err error
 	size.Bytes, err = compress(name, gzip.DefaultCompression, p.Write)
 	return size, err

@@ -120,9 +120,9 @@ func check(t *testing.T, whole *proof.Proof, pieces []prove.Piece, want proof.Cl
 		if err != nil {
 			break
 		}
-		var proof *proof.Proof
-		if proof, err = p.Certify(context.Background()); err == nil {
-			err = chain.Check(context.Background(), proof)
+		var certificate *prove.Certificate
+		if certificate, err = p.Certify(context.Background()); err == nil {
+			err = chain.Check(context.Background(), certificate.Proof())
 		}
 	}
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,12 +19,21 @@ import (
 // begins with the word "given".
 func (p *Proof) Write(to io.Writer) error {
 	w := bufio.NewWriter(to)
-	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", p.Format)
-	for _, c := range p.Claims {
-		c.write(w)
+	if err := WriteClaims(w, p.Format, slices.Values(p.Claims)); err != nil {
+		return err
 	}
 	for _, c := range p.Given {
 		w.WriteString("given ")
+		c.write(w)
+	}
+	return w.Flush()
+}
+
+// WriteClaims writes a proof with the given claims about a board, in the same form as Write.
+func WriteClaims(to io.Writer, board keypeg.Format, claims iter.Seq[Claim]) error {
+	w := bufio.NewWriter(to)
+	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", board)
+	for c := range claims {
 		c.write(w)
 	}
 	return w.Flush()

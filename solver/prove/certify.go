@@ -13,6 +13,14 @@ import (
 // Certify proves that the candidates of a node cost at least the given total if at most the given number of rows is left. If
 // the number of rows is 0, there is no limit. Certify fails with ErrUnproved if the candidates cost less.
 func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
+	c, err := certify(ctx, n, least, rows)
+	if err != nil {
+		return nil, err
+	}
+	return c.Proof(), nil
+}
+
+func certify(ctx context.Context, n *solver.Node, least int64, rows int) (*Certificate, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
@@ -39,7 +47,7 @@ func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof
 	if err != nil {
 		return nil, err
 	}
-	return c.proof(at, proof.Claim{Least: min(least, proof.Never)}), nil
+	return c.certificate(at, proof.Claim{Least: min(least, proof.Never)}), nil
 }
 
 // stateOf returns the state in which a search from a node begins.
@@ -58,29 +66,20 @@ type certifier struct {
 
 // claims collects the claims of a proof.
 type claims struct {
-	board   *search.Board
+	Certificate
 	claimed map[search.Hash]int32 // indexed by set: the cost already claimed
-	list    []proof.Claim
 }
 
-func newClaims(b *search.Board) *claims { return &claims{board: b, claimed: map[search.Hash]int32{}} }
-
-// add adds a proved claim about a state's codes and the rows left.
-func (c *claims) add(at search.State, x proof.Claim) {
-	x.Codes = c.board.List(at.Codes)
-	if at.Left < search.Boundless/2 {
-		x.Rows = at.Left
-	}
-	c.list = append(c.list, x)
+func newClaims(b *search.Board) *claims {
+	return &claims{Certificate{board: b}, map[search.Hash]int32{}}
 }
 
-// proof returns the proof of a claim about a state. If the claim needs no other claims, it has not been added yet.
-func (c *claims) proof(at search.State, x proof.Claim) *proof.Proof {
-	if len(c.list) == 0 {
+// certificate returns the certificate of a claim about a state. If the claim needs no other claims, it has not been added yet.
+func (c *claims) certificate(at search.State, x proof.Claim) *Certificate {
+	if c.count == 0 {
 		c.add(at, x)
 	}
-	slices.Reverse(c.list) // each claim was added after the claims that it needs
-	return &proof.Proof{Format: c.board.Format, Claims: c.list}
+	return &c.Certificate
 }
 
 // claim proves one claim, and the claims that it needs.

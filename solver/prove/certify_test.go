@@ -246,7 +246,7 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 				}
 				certified, err := p.Certify(context.Background())
 				if err == nil {
-					err = c.Check(context.Background(), certified)
+					err = c.Check(context.Background(), certified.Proof())
 				}
 				if err != nil {
 					t.Error(err)

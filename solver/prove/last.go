@@ -15,6 +15,14 @@ import (
 // this is true of any number up to 2²⁶ - 1. CertifyLast fails with ErrUnproved if some strategy needs the last row for fewer
 // candidates.
 func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*proof.Proof, error) {
+	c, err := certifyLast(ctx, n, codes, rows)
+	if err != nil {
+		return nil, err
+	}
+	return c.Proof(), nil
+}
+
+func certifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*Certificate, error) {
 	switch {
 	case n.Len() == 0:
 		return nil, solver.ErrNoCandidates
@@ -36,7 +44,7 @@ func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*p
 	if err := c.Err(ctx); err != nil {
 		return nil, err
 	}
-	return c.proof(at, proof.Claim{Least: codes, Last: true}), nil
+	return c.certificate(at, proof.Claim{Least: codes, Last: true}), nil
 }
 
 var errFewRows = errors.New("a claim about the last row needs at least 2 rows")

@@ -99,7 +99,7 @@ func certified(t *testing.T, pieces []Piece) (list []*proof.Proof) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, x)
+		list = append(list, x.Proof())
 	}
 	return list
 }
