@@ -29,7 +29,7 @@ func (p *Proof) Write(to io.Writer) error {
 	return w.Flush()
 }
 
-// WriteClaims writes a proof with the given claims about a board, in the same form as Write.
+// WriteClaims writes a proof that consists of claims about a board, in the same form as Write.
 func WriteClaims(to io.Writer, board keypeg.Format, claims iter.Seq[Claim]) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "keypeg proof 1\nboard %s\n", board)
