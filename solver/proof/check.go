@@ -292,7 +292,7 @@ func (c *checker) passes(row int32) bool {
 			p.low = twice
 		}
 	}
-	for k := range c.parts { // to look up claims takes longest
+	for k := range c.parts { // looking up claims takes longest
 		if p := &c.parts[k]; p.open() {
 			if cost += max(c.about(p.codes)-p.low, 0); cost >= c.least {
 				return true

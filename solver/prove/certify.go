@@ -12,15 +12,7 @@ import (
 
 // Certify proves that the candidates of a node cost at least the given total if at most the given number of rows is left. If
 // the number of rows is 0, there is no limit. Certify fails with ErrUnproved if the candidates cost less.
-func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*proof.Proof, error) {
-	c, err := certify(ctx, n, least, rows)
-	if err != nil {
-		return nil, err
-	}
-	return c.Proof(), nil
-}
-
-func certify(ctx context.Context, n *solver.Node, least int64, rows int) (*Certificate, error) {
+func Certify(ctx context.Context, n *solver.Node, least int64, rows int) (*Certificate, error) {
 	if n.Len() == 0 {
 		return nil, solver.ErrNoCandidates
 	}
@@ -66,12 +58,12 @@ type certifier struct {
 
 // claims collects the claims of a proof.
 type claims struct {
-	Certificate
+	*Certificate
 	claimed map[search.Hash]int32 // indexed by set: the cost already claimed
 }
 
 func newClaims(b *search.Board) *claims {
-	return &claims{Certificate{board: b}, map[search.Hash]int32{}}
+	return &claims{&Certificate{board: b}, map[search.Hash]int32{}}
 }
 
 // certificate returns the certificate of a claim about a state. If the claim needs no other claims, it has not been added yet.
@@ -79,8 +71,7 @@ func (c *claims) certificate(at search.State, x proof.Claim) *Certificate {
 	if c.count == 0 {
 		c.add(at, x)
 	}
-	done := c.Certificate // without the map
-	return &done
+	return c.Certificate
 }
 
 // claim proves one claim, and the claims that it needs.

@@ -40,20 +40,18 @@ func checkProof(t *testing.T, text string) {
 	if _, err := Certify(context.Background(), s.Root(), r.Total+1, 0); !errors.Is(err, ErrUnproved) {
 		t.Errorf("%s: %d is not the least, and yet %v", text, r.Total+1, err)
 	}
-	p, err := Certify(context.Background(), s.Root(), r.Total, 0)
+	certificate, err := Certify(context.Background(), s.Root(), r.Total, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var file bytes.Buffer
-	if err := p.Write(&file); err != nil {
+	if err := certificate.Write(&file); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s: %d claims, %d bytes", text, len(p.Claims), file.Len())
-	if p, err = proof.Read(&file); err != nil {
+	t.Logf("%s: %d claims, %d bytes", text, certificate.Len(), file.Len())
+	p, err := proof.Read(&file)
+	if err != nil {
 		t.Fatal(err)
-	}
-	if len(p.Claims) == 0 { // the bound L alone proves the claim
-		return
 	}
 	got, err := proof.Check(context.Background(), p)
 	if err != nil || got.Least != r.Total || len(got.Codes) != s.Len() {
@@ -155,7 +153,7 @@ func TestExtremeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if claim, err := proof.Check(t.Context(), proved); err != nil || claim.Least != 20 || len(claim.Codes) != 16 {
+	if claim, err := proof.Check(t.Context(), proved.Proof()); err != nil || claim.Least != 20 || len(claim.Codes) != 16 {
 		t.Errorf("%s, %v", claim, err)
 	}
 	for _, least := range []int64{1 << 26, 1 << 31, 1 << 32, proof.Never - 1} {
@@ -173,7 +171,7 @@ func TestExtremeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if claim, err := proof.Check(t.Context(), last17); err != nil || claim.Least != 17 || !claim.Last {
+	if claim, err := proof.Check(t.Context(), last17.Proof()); err != nil || claim.Least != 17 || !claim.Last {
 		t.Errorf("%s, %v", claim, err)
 	}
 	_, last := CertifyLast(t.Context(), s.Root(), 1, 1)
@@ -263,10 +261,11 @@ func TestChainsAreCheckedOnThreads(t *testing.T) {
 // TestAFailureEndsAChain checks that a chain with a refused claim stays refused, even if other proofs follow.
 func TestAFailureEndsAChain(t *testing.T) {
 	s := space(t, "c4p2")
-	p, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)
+	certificate, err := Certify(context.Background(), s.Root(), planned(t, s, solver.Exact{}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
+	p := certificate.Proof()
 	raised := *p
 	raised.Claims = slices.Clone(p.Claims)
 	raised.Claims[0].Least++
@@ -292,7 +291,7 @@ func TestProofCheckEnds(t *testing.T) {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	end()
-	if _, err := proof.Check(ctx, p); !errors.Is(err, context.Canceled) {
+	if _, err := proof.Check(ctx, p.Proof()); !errors.Is(err, context.Canceled) {
 		t.Errorf("a check that was ended says %v", err)
 	}
 }

@@ -30,9 +30,9 @@ func (p Piece) Claim() proof.Claim {
 // Certify proves the claim.
 func (p Piece) Certify(ctx context.Context) (*Certificate, error) {
 	if p.Last {
-		return certifyLast(ctx, p.Node, p.Least, p.Rows)
+		return CertifyLast(ctx, p.Node, p.Least, p.Rows)
 	}
-	return certify(ctx, p.Node, p.Least, p.Rows)
+	return Certify(ctx, p.Node, p.Least, p.Rows)
 }
 
 // Chain returns a proof that no strategy for the board costs less than Lower. The proof depends on given claims, and the

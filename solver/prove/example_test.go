@@ -28,7 +28,7 @@ func ExampleCertify() {
 		fmt.Println(err)
 		return
 	}
-	claim, err := proof.Check(ctx, certificate)
+	claim, err := proof.Check(ctx, certificate.Proof())
 	fmt.Printf("%d codes take at least %d rows, %v\n", len(claim.Codes), claim.Least, err)
 	_, err = prove.Certify(ctx, space.Root(), least.Total+1, 0)
 	fmt.Println(err)

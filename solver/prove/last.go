@@ -14,15 +14,7 @@ import (
 // candidates are broken within these rows. There must be at least two rows. If no strategy breaks all candidates within the rows,
 // this is true of any number up to 2²⁶ - 1. CertifyLast fails with ErrUnproved if some strategy needs the last row for fewer
 // candidates.
-func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*proof.Proof, error) {
-	c, err := certifyLast(ctx, n, codes, rows)
-	if err != nil {
-		return nil, err
-	}
-	return c.Proof(), nil
-}
-
-func certifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*Certificate, error) {
+func CertifyLast(ctx context.Context, n *solver.Node, codes int64, rows int) (*Certificate, error) {
 	switch {
 	case n.Len() == 0:
 		return nil, solver.ErrNoCandidates

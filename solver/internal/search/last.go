@@ -90,12 +90,8 @@ func (x *Finisher) Fewest(at State, limit int32) (int32, int32) {
 	v.Load(at.Codes)
 	v.Ranked = v.Ranked[:0]
 	best, row := x.fewest(v, at, low, limit)
-	look := Scanned
-	if len(v.Ranked) > 0 {
-		look = searched
-	}
 	if !x.Stopped {
-		x.memo.keep(name, entry{value: best, row: row, size: int32(len(at.Codes)), look: look})
+		x.memo.keep(name, entry{value: best, row: row, size: int32(len(at.Codes)), look: lookOf(len(v.Ranked))})
 	}
 	return best, row
 }

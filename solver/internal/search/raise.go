@@ -26,6 +26,15 @@ const (
 	searched      // by the costs of rows' parts
 )
 
+// lookOf returns the look of a search that had to examine the given number of rows, because the sizes of their parts were not
+// enough to rule them out.
+func lookOf(rows int) Look {
+	if rows > 0 {
+		return searched
+	}
+	return Scanned
+}
+
 // Settled reports whether a look cannot improve the bound, because the cost is known or a look at least as thorough has been
 // made.
 func (k *Subset) Settled(look Look) bool { return k.Exact || k.Look >= look }

@@ -155,9 +155,7 @@ func (x *Search) Cost(at State, budget int32) (int32, int32) {
 	look := Scanned
 	if row == Unknown && value < budget {
 		value, row = x.hard(v, at, value, budget)
-		if len(v.Ranked) > 0 {
-			look = searched
-		}
+		look = lookOf(len(v.Ranked))
 	}
 	if !x.Stopped {
 		x.memo.keep(name, entry{value: value, row: row, size: int32(n), look: look})
