@@ -267,12 +267,20 @@ func (c *counter) Write(p []byte) (int, error) {
 	return c.to.Write(p)
 }
 
-func checkFile(ctx context.Context, chain *proof.Chain, name string) error {
-	p, err := readProof(name)
-	if err == nil {
-		err = chain.Check(ctx, p)
-	}
-	return ofFile(name, err)
+// checkFile checks a certificate, compressed or not.
+func checkFile(ctx context.Context, by checker, name string) error {
+	return ofFile(name, readText(name, func(text io.Reader) error {
+		r, err := proof.NewReader(text)
+		if err != nil {
+			return err
+		}
+		return by.CheckFrom(ctx, r)
+	}))
+}
+
+// A checker is a proof.Chain, or several chains for several boards.
+type checker interface {
+	CheckFrom(context.Context, *proof.Reader) error
 }
 
 // ofFile adds the file's name to an error that does not contain it.
@@ -281,15 +289,6 @@ func ofFile(name string, err error) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return err
-}
-
-// readProof reads a certificate, compressed or not.
-func readProof(name string) (p *proof.Proof, err error) {
-	err = readText(name, func(text io.Reader) (err error) {
-		p, err = proof.Read(text)
-		return err
-	})
-	return p, err
 }
 
 // readText calls read with the text of a certificate, compressed or not.

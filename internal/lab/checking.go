@@ -58,7 +58,7 @@ func CheckCertificates(ctx context.Context, names []string, threads int, line *P
 	chains := chains{of: map[keypeg.Format]*proof.Chain{}}
 	var ready atomic.Int64
 	err = several(ctx, threads, len(files), func(ctx context.Context, i int) error {
-		err := chains.check(ctx, files[i])
+		err := checkFile(ctx, &chains, files[i])
 		line.Say("%d of %d checked, %s …", ready.Add(1), len(files), files[i])
 		return err
 	})
@@ -117,19 +117,16 @@ type chains struct {
 	of map[keypeg.Format]*proof.Chain
 }
 
-func (c *chains) check(ctx context.Context, name string) error {
-	p, err := readProof(name)
-	if err == nil {
-		c.mu.Lock()
-		chain := c.of[p.Format]
-		if chain == nil {
-			chain = new(proof.Chain)
-			c.of[p.Format] = chain
-		}
-		c.mu.Unlock()
-		err = chain.Check(ctx, p)
+// CheckFrom checks a certificate as part of the chain of its board.
+func (c *chains) CheckFrom(ctx context.Context, r *proof.Reader) error {
+	c.mu.Lock()
+	chain := c.of[r.Format]
+	if chain == nil {
+		chain = new(proof.Chain)
+		c.of[r.Format] = chain
 	}
-	return ofFile(name, err)
+	c.mu.Unlock()
+	return chain.CheckFrom(ctx, r)
 }
 
 // shown returns the claims that the chains prove, board by board.

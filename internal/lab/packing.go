@@ -39,11 +39,13 @@ func PackCertificates(ctx context.Context, names []string, to string, text bool,
 	}
 	return made, several(ctx, threads, len(files), func(_ context.Context, i int) error {
 		line.Say("%d of %d, %s …", i+1, len(files), files[i])
-		p, err := readProof(files[i])
-		if err != nil {
-			return ofFile(files[i], err)
-		}
-		_, err = compress(made[i], gzip.DefaultCompression, func(w io.Writer) error { return write(p, w) })
-		return ofFile(files[i], err)
+		return ofFile(files[i], readText(files[i], func(in io.Reader) error {
+			p, err := proof.Read(in)
+			if err != nil {
+				return err
+			}
+			_, err = compress(made[i], gzip.DefaultCompression, func(w io.Writer) error { return write(p, w) })
+			return err
+		}))
 	})
 }

@@ -52,7 +52,7 @@ func checkAlike(t *testing.T, c *checker, codes []keypeg.Code) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.take(set, Claim{Codes: codes})
+	c.take(set, kind{left: endless}, 0)
 	e := c.exchanges()
 	mappings := append(e.mappings(), c.mappings(e)...)
 	for row := range int32(len(c.rows)) {
@@ -104,7 +104,7 @@ func TestColoursSettleWhatHolds(t *testing.T) {
 			claim := Claim{Rows: random.IntN(4)}
 			claim.Last = claim.Rows > 1 && random.IntN(2) == 0
 			for claim.Least = range 4 * int64(len(set)) {
-				c.take(set, claim)
+				c.take(set, kindOf(claim), claim.Least)
 				c.byColours()
 				for k, rows := range c.choices {
 					if !c.enough[k] {

@@ -77,6 +77,18 @@ func (a *answers) setOf(c Claim) ([]int32, error) {
 	return set, nil
 }
 
+// claimOf returns a claim about a set.
+func (a *answers) claimOf(set []int32, k kind, least int64) Claim {
+	c := Claim{Least: least, Last: k.last}
+	if k.left < endless {
+		c.Rows = k.left
+	}
+	for _, n := range set {
+		c.Codes = append(c.Codes, a.rows[n])
+	}
+	return c
+}
+
 // scoresOf returns the answers of a code to all rows that may be placed.
 func (a *answers) scoresOf(code int32) []uint8 {
 	if scores := a.scores[code].Load(); scores != nil {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"keypeg"
 )
 
 // A Chain checks proofs of one board that depend on each other, in any order and several at a time. There can be no cycle,
@@ -21,23 +23,25 @@ type Chain struct {
 
 // Check checks one proof, but not the proof's given claims.
 func (c *Chain) Check(ctx context.Context, p *Proof) error {
-	if len(p.Claims) == 0 {
-		return fmt.Errorf("the proof claims nothing")
-	}
-	by, err := c.lend(ctx, p)
+	return c.CheckFrom(ctx, p.reader())
+}
+
+// CheckFrom checks a proof as Check does while reading it, which takes much less memory.
+func (c *Chain) CheckFrom(ctx context.Context, r *Reader) error {
+	by, err := c.lend(ctx, r.Format)
 	if err != nil {
 		return err
 	}
 	by.stop = ctx.Err
-	err = by.all(p)
+	first, given, err := by.all(r)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.idle = append(c.idle, by)
 	if err == nil {
-		err = c.note(c.proved, p.Claims[:1])
+		err = c.note(c.proved, []Claim{first})
 	}
 	if err == nil {
-		err = c.note(c.given, p.Given)
+		err = c.note(c.given, given)
 	}
 	c.failed = cmp.Or(c.failed, err)
 	return err
@@ -68,12 +72,12 @@ func (c *Chain) Passed(x Claim) error {
 	return c.note(c.proved, []Claim{x})
 }
 
-// lend returns a checker for a proof: an idle checker or a new one.
-func (c *Chain) lend(ctx context.Context, p *Proof) (*checker, error) {
+// lend returns a checker for a proof of a board: an idle checker or a new one.
+func (c *Chain) lend(ctx context.Context, e keypeg.Format) (*checker, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.board != nil && p.Format != c.board.format {
-		return nil, fmt.Errorf("a proof for %s, and one for %s", c.board.format, p.Format)
+	if c.board != nil && e != c.board.format {
+		return nil, fmt.Errorf("a proof for %s, and one for %s", c.board.format, e)
 	}
 	if n := len(c.idle); n > 0 {
 		by := c.idle[n-1]
@@ -81,7 +85,7 @@ func (c *Chain) lend(ctx context.Context, p *Proof) (*checker, error) {
 		return by, nil
 	}
 	if c.board == nil {
-		b, err := newBoard(ctx, p.Format)
+		b, err := newBoard(ctx, e)
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"sync/atomic"
 
@@ -135,32 +136,57 @@ func (c *checker) steps(k kind) []int64 {
 	return c.more[k]
 }
 
-// all checks every claim of a proof. It does not keep the claims' sets, because a proof can have millions of them.
-func (c *checker) all(p *Proof) error {
+// all checks every claim of a proof, and returns the first claim and the given claims.
+func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
 	c.claims = claimed{}
-	each := func(claims []Claim, before int, do func(set []int32, claim Claim) error) error {
-		for i, claim := range claims {
-			set, err := c.setOf(claim)
-			if err == nil {
-				err = do(set, claim)
-			}
-			if err != nil {
-				return fmt.Errorf("claim %d of %d: %w", before+i+1, len(p.Claims)+len(p.Given), err)
-			}
+	defer func() { c.claims = nil }()
+	own, given, err := c.read(r)
+	if err != nil {
+		return first, nil, err
+	}
+	if len(own) == 0 {
+		return first, nil, fmt.Errorf("the proof claims nothing")
+	}
+	for _, e := range own {
+		set, k := setNamed(e.name)
+		if err := c.check(set, k, e.least); err != nil {
+			return first, nil, fmt.Errorf("claim %d of %d: %w", e.line, r.count, err)
 		}
-		return nil
 	}
-	note := func(set []int32, claim Claim) error {
-		c.claims.note(set, claim)
-		return nil
+	set, k := setNamed(own[0].name)
+	return c.claimOf(set, k, own[0].least), given, nil
+}
+
+// An entry is a claim to be checked. It takes little memory, because a proof can have tens of millions of claims.
+type entry struct {
+	name  string // of the claim's set
+	least int64
+	line  int // its number among the claims of the proof
+}
+
+// read notes every claim of a proof, and returns the claims to be checked and the given claims.
+func (c *checker) read(r *Reader) (own []entry, given []Claim, err error) {
+	for {
+		claim, isGiven, err := r.Next()
+		if err == io.EOF {
+			return own, given, nil
+		}
+		if err == nil {
+			err = c.stop()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		set, err := c.setOf(claim)
+		if err != nil {
+			return nil, nil, fmt.Errorf("claim %d: %w", r.count, err)
+		}
+		if name := c.claims.note(set, claim); isGiven {
+			given = append(given, claim)
+		} else {
+			own = append(own, entry{name, claim.Least, r.count})
+		}
 	}
-	if err := each(p.Claims, 0, note); err != nil {
-		return err
-	}
-	if err := each(p.Given, len(p.Claims), note); err != nil {
-		return err
-	}
-	return each(p.Claims, 0, c.check)
 }
 
 // The states of a row in a check.
@@ -171,15 +197,15 @@ const (
 )
 
 // check finds, for every row, a reason why the row or an equivalent one costs enough.
-func (c *checker) check(set []int32, claim Claim) error {
-	c.take(set, claim)
+func (c *checker) check(set []int32, k kind, least int64) error {
+	c.take(set, k, least)
 	c.byColours()
 	e := c.exchanges()
 	some := e != exchanges{}
 	clear(c.tried)
 	var open []int32
-	for k, rows := range c.choices {
-		if c.enough[k] {
+	for i, rows := range c.choices {
+		if c.enough[i] {
 			continue
 		}
 		if err := c.stop(); err != nil {
@@ -200,7 +226,7 @@ func (c *checker) check(set []int32, claim Claim) error {
 			return err
 		}
 		if c.tried[row] == failed && !c.oneOf(c.alike(row, mappings)) {
-			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], claim)
+			return fmt.Errorf("after %s it might not be so that %s", c.rows[row], c.claimOf(set, k, least))
 		}
 	}
 	return c.stop()
@@ -218,9 +244,9 @@ func (c *checker) hold(set []int32) {
 }
 
 // take makes a claim the current claim.
-func (c *checker) take(set []int32, claim Claim) {
+func (c *checker) take(set []int32, k kind, least int64) {
 	c.hold(set)
-	c.least, c.own, c.next, c.got = claim.Least, 1, kindOf(claim), c.got[:0]
+	c.least, c.own, c.next, c.got = least, 1, k, c.got[:0]
 	if c.next.last {
 		c.own = 0
 	}

@@ -1,16 +1,15 @@
 package proof
 
-import (
-	"encoding/binary"
-	"strconv"
-)
+import "encoding/binary"
 
 // claimed contains the highest claim about each set, indexed by the set's name.
 type claimed map[string]int64
 
-func (k claimed) note(set []int32, c Claim) {
+// note records a claim, and returns the name of its set.
+func (k claimed) note(set []int32, c Claim) string {
 	name := nameOf(set, kindOf(c))
 	k[name] = max(k[name], c.Least)
+	return name
 }
 
 // A kind is what claims about the same set may differ in, apart from the cost.
@@ -24,13 +23,35 @@ func kindOf(c Claim) kind { return kind{leftOf(c), c.Last} }
 // nameOf returns a name for a set of codes and a kind of claim.
 func nameOf(set []int32, k kind) string { return string(appendName(nil, set, k)) }
 
+// appendName appends the name of a set: the kind, the first code, and the distances from each code to the next.
 func appendName(to []byte, set []int32, k kind) []byte {
-	to = binary.AppendUvarint(to, uint64(k.left))
-	to = strconv.AppendBool(to, k.last)
+	first := 2 * uint64(endless-k.left)
+	if k.last {
+		first++
+	}
+	to = binary.AppendUvarint(to, first)
+	before := int32(0)
 	for _, n := range set {
-		to = binary.AppendUvarint(to, uint64(n))
+		to = binary.AppendUvarint(to, uint64(n-before))
+		before = n
 	}
 	return to
+}
+
+// setNamed returns the set and the kind with a name.
+func setNamed(name string) (set []int32, k kind) {
+	bytes := []byte(name)
+	get := func() uint64 {
+		n, size := binary.Uvarint(bytes)
+		bytes = bytes[size:]
+		return n
+	}
+	first := get()
+	k = kind{left: endless - int(first/2), last: first%2 == 1}
+	for n := int32(0); len(bytes) > 0; set = append(set, n) {
+		n += int32(get())
+	}
+	return set, k
 }
 
 // endless represents no limit on rows.

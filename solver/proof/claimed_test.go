@@ -15,7 +15,8 @@ func TestKindsOfClaimsAreNotMixedUp(t *testing.T) {
 			p, c := proverOf(t, text), checkerOf(t, text)
 			p.last = last
 			shows := func(first Claim, given []Claim) bool {
-				return c.all(&Proof{Format: p.board, Claims: []Claim{first}, Given: given}) == nil
+				_, _, err := c.all((&Proof{Format: p.board, Claims: []Claim{first}, Given: given}).reader())
+				return err == nil
 			}
 			for rows := 3; rows <= 5; rows++ {
 				claims := p.prove(slices.Collect(p.board.All()), rows, map[string]bool{})
@@ -65,6 +66,20 @@ func TestAGivenClaimIsOfItsKind(t *testing.T) {
 			}
 			if _, err := c.End(); (err == nil) != x.shows {
 				t.Errorf("that %s is given, and proved is that %s: %v", given, x.Claim, err)
+			}
+		}
+	}
+}
+
+// TestNamesAreReadAgain checks that the name of a set and a kind tells both.
+func TestNamesAreReadAgain(t *testing.T) {
+	for _, set := range [][]int32{{0}, {1, 2, 3}, {0, 127, 128, 16384, 1 << 21}} {
+		for _, left := range []int{0, 1, 127, 128, endless - 1, endless} {
+			for _, last := range []bool{false, true} {
+				k := kind{left, last}
+				if again, kind := setNamed(nameOf(set, k)); !slices.Equal(again, set) || kind != k {
+					t.Errorf("%v and %v become %v and %v", set, k, again, kind)
+				}
 			}
 		}
 	}

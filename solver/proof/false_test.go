@@ -321,7 +321,7 @@ func TestManyRowsTakeNoMoreMemory(t *testing.T) {
 		claims = append(claims, Claim{all[:3], 5, rows, false}, Claim{all[:3], 1, rows, true})
 	}
 	for i := range claims {
-		c.all(&Proof{Format: c.format, Claims: claims[i : i+1]})
+		c.all((&Proof{Format: c.format, Claims: claims[i : i+1]}).reader())
 	}
 	if most := 2 * (c.deepest + 1); len(c.more) > most || len(c.beyond) > most {
 		t.Errorf("%d and %d tables, want at most %d", len(c.more), len(c.beyond), most)
@@ -361,9 +361,9 @@ func TestClaimsAreAboutSetsOfCodes(t *testing.T) {
 		which := "the proof claims nothing"
 		switch len(claims) {
 		case 1:
-			which = "claim 1 of 1: "
+			which = "claim 1: "
 		case 3:
-			which = "claim 2 of 3: "
+			which = "claim 2: "
 		}
 		if err := checked(e, claims...); err == nil || !strings.HasPrefix(err.Error(), which) {
 			t.Errorf("%s: %v is taken for a proof, or refused for another: %v", name, claims, err)

@@ -170,38 +170,46 @@ func (w *packer) putBounds(c Claim, rows int) {
 func alternating(n int64) uint64     { return uint64(n<<1) ^ uint64(n>>63) }
 func fromAlternating(n uint64) int64 { return int64(n>>1) ^ -int64(n&1) }
 
-// readPacked reads a packed proof from its second line on.
-func readPacked(in *bufio.Reader) (*Proof, error) {
-	e, err := readBoard(in)
-	if err != nil {
-		return nil, err
-	}
+// An unpacker reads claims. Its field err is the first error that occurred.
+type unpacker struct {
+	*answers
+	in            *bufio.Reader
+	claims, given uint64 // the numbers of claims that have not been read
+	stack         []ancestor
+	err           error
+}
+
+// newUnpacker returns an unpacker of a proof for a board. It reads from the third line on.
+func newUnpacker(e keypeg.Format, in *bufio.Reader) (*unpacker, error) {
 	a, err := newAnswers(e)
 	if err != nil {
 		return nil, err
 	}
-	r, p := unpacker{answers: a, in: in}, &Proof{Format: e}
-	claims, given := r.number(), r.number()
-	p.Claims = r.list(claims)
-	if len(r.stack) > 0 {
-		r.stack = r.stack[:1]
-	}
-	p.Given = r.list(given)
+	r := &unpacker{answers: a, in: in}
+	r.claims, r.given = r.number(), r.number()
 	if r.err != nil {
-		return nil, fmt.Errorf("claim %d: %w", len(p.Claims)+len(p.Given)+1, r.err)
+		return nil, fmt.Errorf("after the line “board BOARD” of a packed proof come the numbers of its claims: %w", r.err)
 	}
-	if _, err := in.ReadByte(); err != io.EOF {
-		return nil, fmt.Errorf("something follows the last claim")
-	}
-	return p, nil
+	return r, nil
 }
 
-// An unpacker reads claims. Its field err is the first error that occurred.
-type unpacker struct {
-	*answers
-	in    *bufio.Reader
-	stack []ancestor
-	err   error
+func (r *unpacker) next() (c Claim, given bool, err error) {
+	left := &r.claims
+	if given = r.claims == 0; given {
+		left = &r.given
+	}
+	if *left == 0 {
+		if _, err := r.in.ReadByte(); err != io.EOF {
+			return c, false, fmt.Errorf("something follows the last claim")
+		}
+		return c, false, io.EOF
+	}
+	*left--
+	c = r.claim()
+	if !given && r.claims == 0 {
+		r.stack = r.stack[:1]
+	}
+	return c, given, r.err
 }
 
 func (r *unpacker) fail(what string) {
@@ -229,17 +237,6 @@ func (r *unpacker) below(limit int) int {
 		return 0
 	}
 	return int(n)
-}
-
-func (r *unpacker) list(count uint64) (list []Claim) {
-	for range count {
-		c := r.claim()
-		if r.err != nil {
-			break
-		}
-		list = append(list, c)
-	}
-	return list
 }
 
 func (r *unpacker) claim() (c Claim) {

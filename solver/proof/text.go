@@ -60,36 +60,82 @@ func (c Claim) write(w *bufio.Writer) {
 
 // Read parses a proof in the form written by Write or WritePacked.
 func Read(from io.Reader) (*Proof, error) {
+	r, err := NewReader(from)
+	if err != nil {
+		return nil, err
+	}
+	p := &Proof{Format: r.Format}
+	for {
+		switch c, given, err := r.Next(); {
+		case err == io.EOF:
+			return p, nil
+		case err != nil:
+			return nil, err
+		case given:
+			p.Given = append(p.Given, c)
+		default:
+			p.Claims = append(p.Claims, c)
+		}
+	}
+}
+
+// A Reader reads a proof claim by claim. The proof of a large set has tens of millions of claims, which take much memory as a
+// Proof.
+type Reader struct {
+	Format keypeg.Format
+	count  int // the number of claims read
+	next   func() (c Claim, given bool, err error)
+}
+
+// NewReader reads the heading of a proof in the form written by Write or WritePacked.
+func NewReader(from io.Reader) (*Reader, error) {
 	in := bufio.NewReader(from)
-	switch heading, err := in.ReadString('\n'); {
-	case heading == packedHeading:
-		return readPacked(in)
-	case heading != "keypeg proof 1\n":
+	heading, err := in.ReadString('\n')
+	packed := heading == packedHeading
+	if !packed && heading != "keypeg proof 1\n" {
 		return nil, fmt.Errorf("a proof begins with the lines “keypeg proof 1” and “board BOARD”: %w", cmp.Or(err, fmt.Errorf("not with %.40q", heading)))
 	}
 	e, err := readBoard(in)
 	if err != nil {
 		return nil, err
 	}
-	p := &Proof{Format: e}
-	for n := 1; ; n++ {
-		line, err := in.ReadString('\n')
-		if err == io.EOF && line == "" {
-			return p, nil
-		}
+	r := &Reader{Format: e, next: func() (Claim, bool, error) { return readLine(in) }}
+	if packed {
+		u, err := newUnpacker(e, in)
 		if err != nil {
-			return nil, fmt.Errorf("claim %d: %w", n, err)
+			return nil, err
 		}
-		list := &p.Claims
-		if rest, given := strings.CutPrefix(line, "given "); given {
-			line, list = rest, &p.Given
-		}
-		c, err := readClaim(line)
-		if err != nil {
-			return nil, fmt.Errorf("claim %d: %w", n, err)
-		}
-		*list = append(*list, c)
+		r.next = u.next
 	}
+	return r, nil
+}
+
+// Next returns the next claim, and whether it is a given claim. After the last claim, the error is io.EOF.
+func (r *Reader) Next() (c Claim, given bool, err error) {
+	switch c, given, err = r.next(); err {
+	case nil:
+		r.count++
+	case io.EOF:
+	default:
+		err = fmt.Errorf("claim %d: %w", r.count+1, err)
+	}
+	return c, given, err
+}
+
+// reader returns a Reader of a proof's claims.
+func (p *Proof) reader() *Reader {
+	claims, left := p.Claims, p.Given
+	return &Reader{Format: p.Format, next: func() (c Claim, given bool, err error) {
+		from := &claims
+		if given = len(claims) == 0; given {
+			from = &left
+		}
+		if len(*from) == 0 {
+			return c, false, io.EOF
+		}
+		c, *from = (*from)[0], (*from)[1:]
+		return c, given, nil
+	}}
 }
 
 // readBoard reads the second line of a proof.
@@ -103,6 +149,20 @@ func readBoard(in *bufio.Reader) (keypeg.Format, error) {
 		return keypeg.Format{}, fmt.Errorf("the second line of a proof is “board BOARD”, not %.40q", line)
 	}
 	return keypeg.ParseFormat(board)
+}
+
+// readLine reads a claim in the form written by Write.
+func readLine(in *bufio.Reader) (c Claim, given bool, err error) {
+	line, err := in.ReadString('\n')
+	if err == io.EOF && line != "" {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return c, false, err
+	}
+	line, given = strings.CutPrefix(line, "given ")
+	c, err = readClaim(line)
+	return c, given, err
 }
 
 func readClaim(line string) (c Claim, err error) {

@@ -50,6 +50,45 @@ func TestHugeBoardsAreRefused(t *testing.T) {
 	}
 }
 
+// TestProofsAreCheckedWhileTheyAreRead checks a proof in both forms. It checks that a proof that ends too early, or in which a
+// claim is false, is refused, and that the chain does not forget it.
+func TestProofsAreCheckedWhileTheyAreRead(t *testing.T) {
+	const text = "keypeg proof 1\nboard c2p2g6Bm\n8 11 12 21 22\n3 11 12\n"
+	p, err := proof.Read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := string(packed(t, p))
+	for _, x := range []struct {
+		text    string
+		refused string
+	}{
+		{text, ""},
+		{packed, ""},
+		{text[:len(text)-1], "claim 2: unexpected EOF"},
+		{packed[:len(packed)-1], "claim 2: unexpected EOF"},
+		{packed + "x", "something follows"},
+		{strings.Replace(text, "\n3 ", "\n4 ", 1), "claim 2 of 2: after 11 it might not be so"},
+		{strings.Replace(text, "11 12\n", "11 13\n", 1), "claim 2: c2p2g6Bm has no code 13"},
+		{text[:strings.Index(text, "8")], "claims nothing"},
+	} {
+		var c proof.Chain
+		r, err := proof.NewReader(strings.NewReader(x.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = c.CheckFrom(t.Context(), r)
+		shown, end := c.End()
+		if x.refused == "" {
+			if err != nil || end != nil || len(shown) != 1 || shown[0].String() != "4 codes cost at least 8 rows" {
+				t.Errorf("%q: %v, %v, %v", x.text, shown, err, end)
+			}
+		} else if err == nil || end == nil || !strings.Contains(err.Error(), x.refused) {
+			t.Errorf("%q: %v, %v, want %s", x.text, err, end, x.refused)
+		}
+	}
+}
+
 // TestAPartThatIsNeverBroken checks that a claim about the last row may depend on a claim that a part cannot be broken, but only for
 // the number of rows left after one row.
 func TestAPartThatIsNeverBroken(t *testing.T) {
