@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
@@ -15,7 +14,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 
@@ -30,6 +28,7 @@ import (
 	"keypeg/internal/push"
 	"keypeg/internal/server"
 	"keypeg/internal/sheet"
+	"keypeg/internal/trace"
 	"keypeg/solver/optimal/strategies"
 	"keypeg/web"
 )
@@ -40,6 +39,7 @@ type serveOptions struct {
 	ssh           string // the address for SSH; "" means none
 	bus, busCreds string // the address of a broker, and a file with credentials for it; "" means none
 	proxies       []string
+	trusted       []netip.Prefix // the proxies, parsed by complete
 	unthrottled   bool
 	accessLog     bool
 	metrics       string // addresses for figures and for profiles; "" means none
@@ -106,20 +106,24 @@ On SIGTERM or Ctrl-C it finishes the commands it has accepted and stops; meanwhi
 	return cmd
 }
 
-// serve runs a server until ctx ends. It closes the parts that accept work before the parts that do the work, so that
-// all accepted work is finished.
-func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
+// complete checks the options, and sets those that follow from others.
+func (o *serveOptions) complete() (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
 	if o.url, err = checkURL(o.url); err != nil {
 		return err
 	}
-	proxies, err := readProxies(o.proxies)
-	if err != nil {
+	if o.trusted, err = readProxies(o.proxies); err != nil {
 		return err
 	}
-	if o.key, err = o.keyFile(); err != nil {
+	o.key, err = o.keyFile()
+	return err
+}
+
+// serve runs a server until ctx ends.
+func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger) (err error) {
+	if err := o.complete(); err != nil {
 		return err
 	}
 	collectSeldom(ctx)
@@ -128,135 +132,74 @@ func serve(ctx context.Context, o serveOptions, out io.Writer, log *slog.Logger)
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	client, built := web.Client()
-	if !built {
-		log.Warn("this binary was built without the browser client; `make web`, then build again")
-	}
-	listener, err := net.Listen("tcp", o.addr)
-	if err != nil {
-		return fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err)
-	}
 	figures := metrics.New(version(), runtime.Version())
+	listener, err := o.listen(figures, log)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
 	shut, err := openAll(backDoors(o, figures), log)
 	if err != nil {
-		listener.Close()
 		return err
 	}
 	defer shut()
 	door, err := openSSH(o, key, log)
 	if err != nil {
-		listener.Close()
 		return err
 	}
 	tracer, endTraces, err := openTracer(o, log)
 	if err != nil {
-		listener.Close()
 		return err
 	}
 	defer endTraces()
-	options := server.Options{
-		Version: version(), URL: o.url, Client: client,
-		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: proxies, Unthrottled: o.unthrottled, Log: log,
-		AccessLog: o.accessLog, Observer: figures, Tracer: tracer, Push: push.New(push.Options{}),
-		Strategies: strategies.Files, Sheets: sheet.Printer{},
-	}
-	if o.unthrottled {
-		options.Shows = load.MaxAtOnce
-	}
-	if o.url == "" {
-		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")
-	}
-	site := server.New(store, options)
+	site := server.New(store, o.site(key, figures, tracer, log))
 	figures.Follow(site, store)
 	if b, is := store.(interface{ Bus() *natsbus.Bus }); is && b.Bus() != nil {
 		figures.FollowBus(b.Bus().Figures)
 	}
+	h := hosting{serveOptions: o, log: log, site: site, door: door, failed: make(chan error, 2)}
+	h.begin(listener, figures, out)
+	return h.end(ctx, h.wait(ctx))
+}
+
+// listen listens for requests. It does not accept connections yet.
+func (o *serveOptions) listen(figures *metrics.Metrics, log *slog.Logger) (net.Listener, error) {
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w; choose another address with --addr", o.addr, err)
+	}
 	accept := connlimit.Options{
 		All: min(limits.Connections.Most, connlimit.Files()*3/4),
 		Exempt: func(ip netip.Addr) bool {
-			return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(ip) })
+			return slices.ContainsFunc(o.trusted, func(p netip.Prefix) bool { return p.Contains(ip) })
 		},
 		Log: log, Reached: figures.Reached,
 	}
 	if !o.unthrottled {
 		accept.PerAddress = limits.ConnectionsAddress.Most
 	}
-	listener = connlimit.On(listener, accept)
-	var silent connections
-	listening := &http.Server{
-		Handler:           site,
-		ReadHeaderTimeout: limits.Header.Every,
-		IdleTimeout:       limits.Idle.Every,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-		ConnState:         silent.track,
-	}
-	failed := make(chan error, 2)
-	go func() { failed <- listening.Serve(listener) }()
-	fmt.Fprintf(out, "Keypeg is at %s\n", address(o.url, listener.Addr()))
-	if err := door.serve(site, address(o.url, listener.Addr()), figures, out, failed); err != nil {
-		failed <- err
-	}
-	select {
-	case err = <-failed:
-	case <-ctx.Done():
-		site.Drain()
-		door.drain()
-		log.Info("stopping", "drain", o.drain, "grace", o.grace)
-		select {
-		case err = <-failed:
-		case <-time.After(o.drain):
-		case <-o.enough:
-		}
-	}
-	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.grace)
-	defer cancel()
-	door.close(closing, o.grace/2) // must be first, because sessions must not see the site close
-	if err != nil {
-		return errors.Join(err, site.Close(closing))
-	}
-	// The site ends streams, which otherwise last as long as their page, and questions, which may take the whole grace
-	// period. The listener then waits only for commands and for slow clients, and only for the grace period.
-	closed := make(chan error, 1)
-	listening.RegisterOnShutdown(func() {
-		silent.close()
-		closed <- site.Close(closing)
-	})
-	waiting, enough := context.WithTimeout(closing, o.grace*3/4)
-	defer enough()
-	if err = listening.Shutdown(waiting); errors.Is(err, context.DeadlineExceeded) {
-		log.Warn("connections that were still sending or taking something were closed")
-		err = listening.Close()
-	}
-	return errors.Join(err, <-closed)
+	return connlimit.On(listener, accept), nil
 }
 
-// connections contains the connections on which no request has arrived yet. Browsers open some connections in advance,
-// and Shutdown would wait five seconds for them.
-type connections struct {
-	mu   sync.Mutex
-	open map[net.Conn]struct{}
-}
-
-func (c *connections) track(conn net.Conn, state http.ConnState) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if state != http.StateNew {
-		delete(c.open, conn)
-		return
+// site returns the options of the site, and warns of what is missing.
+func (o *serveOptions) site(key []byte, figures *metrics.Metrics, tracer trace.Tracer, log *slog.Logger) server.Options {
+	client, built := web.Client()
+	if !built {
+		log.Warn("this binary was built without the browser client; `make web`, then build again")
 	}
-	if c.open == nil {
-		c.open = make(map[net.Conn]struct{})
+	if o.url == "" {
+		log.Warn("links carry whatever address a request names, since none was given; name yours with --url if others can reach this server")
 	}
-	c.open[conn] = struct{}{}
-}
-
-func (c *connections) close() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for conn := range c.open {
-		conn.Close()
+	options := server.Options{
+		Version: version(), URL: o.url, Client: client,
+		Keep: days(o.keep), KeepUnmet: days(o.unmet), Key: key, Proxies: o.trusted, Unthrottled: o.unthrottled, Log: log,
+		AccessLog: o.accessLog, Observer: figures, Tracer: tracer, Push: push.New(push.Options{}),
+		Strategies: strategies.Files, Sheets: sheet.Printer{},
 	}
+	if o.unthrottled {
+		options.Shows = load.MaxAtOnce
+	}
+	return options
 }
 
 // checkURL removes the trailing slash of an address, and refuses text that is not an address.
