@@ -16,10 +16,18 @@ import (
 	"keypeg/solver/optimal"
 )
 
+type optimalOptions struct {
+	lab.Optimum
+	games, shares []string
+	memory        int // in MiB
+	atLeast       int64
+	onlyBound     bool // whether to prove only that the total is at least atLeast
+	to, page      string
+	asJSON        bool
+}
+
 func optimalCommand() *cobra.Command {
-	o := lab.Optimum{Dir: "optimal"}
-	var games, shares []string
-	memory, atLeast, to, page, asJSON := 256, int64(0), "", "", false
+	o := optimalOptions{Optimum: lab.Optimum{Dir: "optimal"}, memory: 256}
 	cmd := &cobra.Command{
 		Use:   "optimal [--games BOARD,...] [--dir DIR] [--seconds N] [--at-least TOTAL] [--job K/N ...] [--write DIR --page FILE] [--json]",
 		Short: "Prove the fewest rows that boards can be broken in",
@@ -55,53 +63,65 @@ of the table, and bounds and certificates are added. --page writes the table int
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			boards, err := boardsOf(games)
+			o.onlyBound = cmd.Flags().Changed("at-least")
+			boards, err := o.check()
 			if err != nil {
 				return err
 			}
-			if page != "" && to == "" {
-				return misused("--page goes with --write")
-			}
-			if o.Threads < 1 || !(o.Seconds >= 0) || memory < 1 || memory > 1<<20 {
-				return misused("--threads is at least 1, --memory 1 to %d, and --seconds at least 0", 1<<20)
-			}
-			if cmd.Flags().Changed("at-least") && (atLeast < 1 || len(boards) != 1) {
-				return misused("--at-least needs one board, and a total of at least 1")
-			}
-			if o.Shares, err = readShares(shares); err != nil {
-				return err
-			}
-			o.Memory = int64(memory) << 20
-			ctx, stop := untilStopped(cmd)
-			defer stop()
-			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
-			var result any
-			if cmd.Flags().Changed("at-least") {
-				result, err = o.Bound(ctx, boards[0], atLeast)
-			} else {
-				result, err = tableFrom(ctx, &o, boards)
-			}
-			if err != nil {
-				return stoppedOr(err)
-			}
-			if err := writeOptimal(o.Dir, to, page); err != nil || !asJSON {
-				return err
-			}
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(result)
+			return o.run(cmd, boards)
 		},
 	}
-	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
+	cmd.Flags().StringSliceVar(&o.games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` for results and jobs")
 	cmd.Flags().Float64Var(&o.Seconds, "seconds", 0, "end a question after `N` seconds of processor time; 0 means no limit")
-	cmd.Flags().Int64Var(&atLeast, "at-least", 0, "prove only that the least total is at least `TOTAL`")
-	cmd.Flags().IntVar(&memory, "memory", memory, "the memory for sets in `MIB`, for each running job")
+	cmd.Flags().Int64Var(&o.atLeast, "at-least", 0, "prove only that the least total is at least `TOTAL`")
+	cmd.Flags().IntVar(&o.memory, "memory", o.memory, "the memory for sets in `MIB`, for each running job")
 	threadsFlag(cmd, &o.Threads, "do `N` jobs at a time, each with --memory of its own")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the jobs, and wait for the other shares; may be repeated")
-	cmd.Flags().StringVar(&to, "write", "", "update the table in `DIR` from --dir")
-	cmd.Flags().StringVar(&page, "page", "", "with --write: also write the table into the page `FILE`")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each settled board on standard error")
+	cmd.Flags().StringSliceVar(&o.shares, "job", nil, "do only share `K/N` of the jobs, and wait for the other shares; may be repeated")
+	cmd.Flags().StringVar(&o.to, "write", "", "update the table in `DIR` from --dir")
+	cmd.Flags().StringVar(&o.page, "page", "", "with --write: also write the table into the page `FILE`")
+	cmd.Flags().BoolVar(&o.asJSON, "json", false, "print JSON at the end, and each settled board on standard error")
 	cmd.AddCommand(optimalProveCommand(), optimalCheckCommand(), optimalPackCommand())
 	return cmd
+}
+
+// check refuses invalid flags, and returns the boards.
+func (o *optimalOptions) check() ([]keypeg.Format, error) {
+	boards, err := boardsOf(o.games)
+	switch {
+	case err != nil:
+		return nil, err
+	case o.page != "" && o.to == "":
+		return nil, misused("--page goes with --write")
+	case o.Threads < 1 || !(o.Seconds >= 0) || o.memory < 1 || o.memory > 1<<20:
+		return nil, misused("--threads is at least 1, --memory 1 to %d, and --seconds at least 0", 1<<20)
+	case o.onlyBound && (o.atLeast < 1 || len(boards) != 1):
+		return nil, misused("--at-least needs one board, and a total of at least 1")
+	}
+	o.Memory = int64(o.memory) << 20
+	o.Shares, err = readShares(o.shares)
+	return boards, err
+}
+
+// run proves results about boards, and prints or writes them as the flags say.
+func (o *optimalOptions) run(cmd *cobra.Command, boards []keypeg.Format) error {
+	ctx, stop := untilStopped(cmd)
+	defer stop()
+	o.Out, o.Line = toldOn(cmd, o.asJSON), lab.NewProgress(cmd.ErrOrStderr())
+	var result any
+	var err error
+	if o.onlyBound {
+		result, err = o.Bound(ctx, boards[0], o.atLeast)
+	} else {
+		result, err = tableFrom(ctx, &o.Optimum, boards)
+	}
+	if err != nil {
+		return stoppedOr(err)
+	}
+	if err := writeOptimal(o.Dir, o.to, o.page); err != nil || !o.asJSON {
+		return err
+	}
+	return json.NewEncoder(cmd.OutOrStdout()).Encode(result)
 }
 
 // tableFrom works out boards, one after the other.

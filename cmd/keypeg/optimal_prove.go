@@ -12,10 +12,17 @@ import (
 	"keypeg/solver/optimal"
 )
 
+type proveOptions struct {
+	lab.Optimum
+	games, of, shares []string
+	listed            bool    // whether to prove what the table of proved boards lists
+	limit             float64 // in seconds; what took longer is left out
+	to                string
+	asJSON            bool
+}
+
 func optimalProveCommand() *cobra.Command {
-	o := lab.Optimum{Dir: "optimal"}
-	var games, of, shares []string
-	to, asJSON, limit := "certificates", false, 0.0
+	o := proveOptions{Optimum: lab.Optimum{Dir: "optimal"}, to: "certificates"}
 	cmd := &cobra.Command{
 		Use:   "prove [--games BOARD,... [--of CLAIM,...] | --table SECONDS] [--dir DIR] [--out DIR] [--threads N] [--job K/N ...] [--json]",
 		Short: "Write proofs that other programs can check",
@@ -44,63 +51,75 @@ for keypeg optimal, for machines that share both directories.
 docs/optimal.md describes certificates and how to check them.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			boards, err := boardsOf(games)
+			o.listed = cmd.Flags().Changed("table")
+			work, err := o.check()
 			if err != nil {
 				return err
 			}
-			var work []lab.Provable
-			for _, e := range boards {
-				work = append(work, lab.Provable{Format: e, Of: of})
-			}
-			if cmd.Flags().Changed("table") {
-				if !(limit >= 0) {
-					return misused("--table is at least 0")
-				}
-				if work, err = lab.InTable(optimal.All(), limit); err != nil {
-					return err
-				}
-			}
-			for _, claim := range of {
-				if !slices.Contains(lab.Claims, claim) {
-					return misused("--of is total, rows, within or last, not %q", claim)
-				}
-			}
-			if o.Threads < 1 {
-				return misused("--threads is at least 1")
-			}
-			if o.Shares, err = readShares(shares); err != nil {
-				return err
-			}
-			ctx, stop := untilStopped(cmd)
-			defer stop()
-			o.Out, o.Line = toldOn(cmd, asJSON), lab.NewProgress(cmd.ErrOrStderr())
-			proofs := []lab.Certified{}
-			for _, w := range work {
-				certified, err := o.Certify(ctx, w.Format, to, w.Of)
-				if err != nil {
-					return stoppedOr(err)
-				}
-				proofs = append(proofs, certified...)
-			}
-			if !asJSON {
-				return nil
-			}
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
-				Proofs []lab.Certified `json:"proofs"`
-			}{proofs})
+			return o.run(cmd, work)
 		},
 	}
-	cmd.Flags().StringSliceVar(&games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
-	cmd.Flags().StringSliceVar(&of, "of", slices.Clone(lab.Claims), "the `CLAIMS` to prove")
-	cmd.Flags().Float64Var(&limit, "table", 0, "prove what the table of proved boards lists, if it took at most `SECONDS`; 0 means everything")
+	cmd.Flags().StringSliceVar(&o.games, "games", []string{"c6p4"}, "the `BOARDS`: editions, or boards such as c6p4 and c10p4M")
+	cmd.Flags().StringSliceVar(&o.of, "of", slices.Clone(lab.Claims), "the `CLAIMS` to prove")
+	cmd.Flags().Float64Var(&o.limit, "table", 0, "prove what the table of proved boards lists, if it took at most `SECONDS`; 0 means everything")
 	cmd.MarkFlagsMutuallyExclusive("table", "games")
 	cmd.MarkFlagsMutuallyExclusive("table", "of")
 	cmd.Flags().StringVar(&o.Dir, "dir", o.Dir, "the `DIR` of keypeg optimal, which may have the jobs' results")
-	cmd.Flags().StringVar(&to, "out", to, "the `DIR` to write to")
+	cmd.Flags().StringVar(&o.to, "out", o.to, "the `DIR` to write to")
 	threadsFlag(cmd, &o.Threads, "write or check `N` certificates at a time")
-	cmd.Flags().StringSliceVar(&shares, "job", nil, "do only share `K/N` of the work, and wait for the other shares; may be repeated")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON at the end, and each proof on standard error")
+	cmd.Flags().StringSliceVar(&o.shares, "job", nil, "do only share `K/N` of the work, and wait for the other shares; may be repeated")
+	cmd.Flags().BoolVar(&o.asJSON, "json", false, "print JSON at the end, and each proof on standard error")
 	return cmd
+}
+
+// check refuses invalid flags, and returns what is to be proved.
+func (o *proveOptions) check() (work []lab.Provable, err error) {
+	boards, err := boardsOf(o.games)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range boards {
+		work = append(work, lab.Provable{Format: e, Of: o.of})
+	}
+	if o.listed {
+		if !(o.limit >= 0) {
+			return nil, misused("--table is at least 0")
+		}
+		if work, err = lab.InTable(optimal.All(), o.limit); err != nil {
+			return nil, err
+		}
+	}
+	for _, claim := range o.of {
+		if !slices.Contains(lab.Claims, claim) {
+			return nil, misused("--of is total, rows, within or last, not %q", claim)
+		}
+	}
+	if o.Threads < 1 {
+		return nil, misused("--threads is at least 1")
+	}
+	o.Shares, err = readShares(o.shares)
+	return work, err
+}
+
+// run writes and checks certificates, and prints what they prove.
+func (o *proveOptions) run(cmd *cobra.Command, work []lab.Provable) error {
+	ctx, stop := untilStopped(cmd)
+	defer stop()
+	o.Out, o.Line = toldOn(cmd, o.asJSON), lab.NewProgress(cmd.ErrOrStderr())
+	proofs := []lab.Certified{}
+	for _, w := range work {
+		certified, err := o.Certify(ctx, w.Format, o.to, w.Of)
+		if err != nil {
+			return stoppedOr(err)
+		}
+		proofs = append(proofs, certified...)
+	}
+	if !o.asJSON {
+		return nil
+	}
+	return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
+		Proofs []lab.Certified `json:"proofs"`
+	}{proofs})
 }
 
 func optimalCheckCommand() *cobra.Command {
