@@ -31,73 +31,104 @@ var Claims = []string{OfTotal, OfRows, OfWithin, OfLast}
 // Certify proves the table's facts about a board. It writes each proof into the given directory as a chain of certificates,
 // and checks the chain with the independent checker. It uses Board's results in o.Dir, and the table. This is safe, because the
 // certificates prove everything.
-func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) (done []Certified, err error) {
+func (o *Optimum) Certify(ctx context.Context, e keypeg.Format, to string, of []string) ([]Certified, error) {
 	if err := errors.Join(o.begin(e), os.MkdirAll(to, 0o755)); err != nil {
 		return nil, err
 	}
 	defer o.Line.End()
-	certify := func(part string, whole *proof.Proof, pieces []prove.Piece) error {
-		c, err := o.chain(ctx, part, to, whole, pieces)
+	p := proving{Optimum: o, to: to, of: of}
+	var err error
+	if p.asked(OfRows, OfWithin, OfLast) {
+		p.known, err = o.known(ctx)
+	}
+	for _, step := range []func(context.Context) error{p.proveRows, p.proveLast, p.proveTotals} {
 		if err == nil {
-			done = append(done, c)
+			err = step(ctx)
 		}
+	}
+	return p.done, err
+}
+
+// A proving proves facts about one board.
+type proving struct {
+	*Optimum
+	to    string
+	of    []string
+	known optimal.Board // what is known about the board, if more than the total is to be proved
+	done  []Certified
+}
+
+// asked reports whether any of these facts is to be proved.
+func (p *proving) asked(facts ...string) bool {
+	return slices.ContainsFunc(facts, func(f string) bool { return slices.Contains(p.of, f) })
+}
+
+// write writes and checks a chain of certificates.
+func (p *proving) write(ctx context.Context, part string, whole *proof.Proof, pieces []prove.Piece) error {
+	c, err := p.chain(ctx, part, p.to, whole, pieces)
+	if err == nil {
+		p.done = append(p.done, c)
+	}
+	return err
+}
+
+func (p *proving) proveRows(ctx context.Context) error {
+	rows := p.known.Longest
+	if !p.asked(OfRows) || rows.Lower < 2 {
+		return nil
+	}
+	whole, pieces, err := prove.NeverWithin(ctx, p.space, rows.Lower-1, p.Memory)
+	if err != nil {
 		return err
 	}
-	asked := func(what string) bool { return slices.Contains(of, what) }
-	var known optimal.Board
-	if asked(OfRows) || asked(OfWithin) || asked(OfLast) {
-		if known, err = o.known(ctx); err != nil {
-			return done, err
+	return p.write(ctx, inPart(rows), whole, pieces)
+}
+
+func (p *proving) proveLast(ctx context.Context) error {
+	rows := p.known.Longest
+	if !p.asked(OfLast) || rows.Upper < 2 {
+		return nil
+	}
+	if p.known.Last == nil {
+		if err := p.last(ctx, &p.known); err != nil {
+			return err
 		}
 	}
-	rows := known.Longest
-	if asked(OfRows) && rows.Lower > 1 {
-		whole, pieces, err := prove.NeverWithin(ctx, o.space, rows.Lower-1, o.Memory)
-		if err == nil {
-			err = certify(inPart(rows), whole, pieces)
-		}
-		if err != nil {
-			return done, err
-		}
+	if p.known.Last == nil || p.known.Last.Open {
+		return nil
 	}
-	if asked(OfLast) && rows.Upper > 1 {
-		if known.Last == nil {
-			if err := o.last(ctx, &known); err != nil {
-				return done, err
-			}
-		}
-		if known.Last != nil && !known.Last.Open {
-			whole, pieces, err := prove.LastWithin(ctx, o.space, known.Last.Codes, rows.Upper, o.Memory)
-			if err == nil {
-				err = certify(lastPart(rows), whole, pieces)
-			}
-			if err != nil {
-				return done, err
-			}
-		}
-	}
-	if !asked(OfTotal) && !asked(OfWithin) {
-		return done, nil
-	}
-	least, err := leastStrategy(o.name)
+	whole, pieces, err := prove.LastWithin(ctx, p.space, p.known.Last.Codes, rows.Upper, p.Memory)
 	if err != nil {
-		return done, err
+		return err
+	}
+	return p.write(ctx, lastPart(rows), whole, pieces)
+}
+
+// proveTotals proves the least total, and the least total within the fewest rows if it is higher.
+func (p *proving) proveTotals(ctx context.Context) error {
+	if !p.asked(OfTotal, OfWithin) {
+		return nil
+	}
+	least, err := leastStrategy(p.name)
+	if err != nil {
+		return err
 	}
 	var l optimal.Least
-	x, err := o.prove(ctx, prove.Prover{Least: least}, "", &l)
-	if err == nil && asked(OfTotal) {
+	x, err := p.prove(ctx, prove.Prover{Least: least}, "", &l)
+	if err == nil && p.asked(OfTotal) {
 		whole, pieces := x.Chain()
-		err = certify("", whole, pieces)
+		err = p.write(ctx, "", whole, pieces)
 	}
-	if err != nil || !asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
-		return done, err
+	rows := p.known.Longest
+	if err != nil || !p.asked(OfWithin) || x.Tree.Result().Longest() <= rows.Upper {
+		return err
 	}
-	within, err := o.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower, Least: x.Tree}, "", &l)
+	within, err := p.prove(ctx, prove.Prover{Rows: rows.Upper, Known: x.Lower, Least: x.Tree}, "", &l)
 	if err == nil && within.Lower > x.Lower { // otherwise the proof of the total also proves this bound
 		whole, pieces := within.Chain()
-		err = certify(withinPart(rows), whole, pieces)
+		err = p.write(ctx, withinPart(rows), whole, pieces)
 	}
-	return done, err
+	return err
 }
 
 // A Provable contains a board of the table and the facts about it that certificates prove.
