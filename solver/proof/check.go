@@ -3,11 +3,7 @@ package proof
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
-	"sync/atomic"
-
-	"keypeg"
 )
 
 // Check checks a proof, using a simple implementation of its own, and returns the proved claim. Like solver.Walk, it shares no code
@@ -23,15 +19,6 @@ func Check(ctx context.Context, p *Proof) (Claim, error) {
 		return Claim{}, err
 	}
 	return shown[0], nil
-}
-
-// A board contains what is the same for all proofs of a board. Several checkers may use it at the same time.
-type board struct {
-	*answers
-	most    int                       // the largest number of answers, other than the win, that one row can get
-	deepest int                       // the number of rows in which L breaks all codes
-	choices [][]int32                 // indexed by choice of colours: the rows with the colours of that choice
-	sums    []atomic.Pointer[[]uint8] // sums of keys, indexed by code and choice; computed when a code is first needed
 }
 
 // A checker checks one proof at a time.
@@ -58,57 +45,11 @@ type checker struct {
 	name   []byte
 }
 
-// newBoard examines a board. It refuses boards that have too many codes to list.
-func newBoard(ctx context.Context, e keypeg.Format) (*board, error) {
-	a, err := newAnswers(e)
-	if err != nil {
-		return nil, err
-	}
-	b := &board{answers: a}
-	b.listColours()
-	c := newChecker(b)
-	c.stop = ctx.Err
-	b.most = c.mostAnswers()
-	room := 1
-	for left := len(b.rows); left > 0; b.deepest++ {
-		left -= room
-		room = min(room*max(b.most, 1), len(b.rows))
-	}
-	return b, ctx.Err()
-}
-
 func newChecker(b *board) *checker {
 	return &checker{
 		board: b, more: map[kind][]int64{}, beyond: map[kind][][]int64{}, in: make([]bool, len(b.rows)),
 		tried: make([]uint8, len(b.rows)), sizes: make([]int32, b.classes), parts: make([]part, b.classes), enough: make([]bool, len(b.choices)),
 	}
-}
-
-// mostAnswers returns the largest number of answers, other than the win, that one row can get from all codes. No row divides
-// a set into more parts than this number, not counting the won part.
-func (c *checker) mostAnswers() (most int) {
-	all := make([]int32, len(c.rows))
-	for n := range all {
-		all[n] = int32(n)
-	}
-	c.hold(all)
-	e := c.exchanges()
-	for _, row := range slices.Backward(c.rows) { // the rows with the most colours come first
-		if c.stop() != nil {
-			break
-		}
-		if !e.inOrder(row) {
-			continue
-		}
-		seen := map[keypeg.Keys]bool{}
-		for _, code := range c.rows {
-			seen[keypeg.Score(code, row)] = true
-		}
-		if most = max(most, len(seen)-1); most == c.classes-1 {
-			break
-		}
-	}
-	return most
 }
 
 // steps returns the increase of L for each additional code. If only the last row counts, only the codes that L breaks in that
@@ -134,59 +75,6 @@ func (c *checker) steps(k kind) []int64 {
 		c.more[k] = list
 	}
 	return c.more[k]
-}
-
-// all checks every claim of a proof, and returns the first claim and the given claims.
-func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
-	c.claims = claimed{}
-	defer func() { c.claims = nil }()
-	own, given, err := c.read(r)
-	if err != nil {
-		return first, nil, err
-	}
-	if len(own) == 0 {
-		return first, nil, fmt.Errorf("the proof claims nothing")
-	}
-	for _, e := range own {
-		set, k := setNamed(e.name)
-		if err := c.check(set, k, e.least); err != nil {
-			return first, nil, fmt.Errorf("claim %d of %d: %w", e.line, r.count, err)
-		}
-	}
-	set, k := setNamed(own[0].name)
-	return c.claimOf(set, k, own[0].least), given, nil
-}
-
-// An entry is a claim to be checked. It takes little memory, because a proof can have tens of millions of claims.
-type entry struct {
-	name  string // of the claim's set
-	least int64
-	line  int // its number among the claims of the proof
-}
-
-// read notes every claim of a proof, and returns the claims to be checked and the given claims.
-func (c *checker) read(r *Reader) (own []entry, given []Claim, err error) {
-	for {
-		claim, isGiven, err := r.Next()
-		if err == io.EOF {
-			return own, given, nil
-		}
-		if err == nil {
-			err = c.stop()
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		set, err := c.setOf(claim)
-		if err != nil {
-			return nil, nil, fmt.Errorf("claim %d: %w", r.count, err)
-		}
-		if name := c.claims.note(set, claim); isGiven {
-			given = append(given, claim)
-		} else {
-			own = append(own, entry{name, claim.Least, r.count})
-		}
-	}
 }
 
 // The states of a row in a check.

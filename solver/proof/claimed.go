@@ -1,6 +1,10 @@
 package proof
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+)
 
 // claimed contains the highest claim about each set, indexed by the set's name.
 type claimed map[string]int64
@@ -63,4 +67,57 @@ func leftOf(c Claim) int {
 		return endless
 	}
 	return min(c.Rows, endless)
+}
+
+// all checks every claim of a proof, and returns the first claim and the given claims.
+func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
+	c.claims = claimed{}
+	defer func() { c.claims = nil }()
+	own, given, err := c.read(r)
+	if err != nil {
+		return first, nil, err
+	}
+	if len(own) == 0 {
+		return first, nil, fmt.Errorf("the proof claims nothing")
+	}
+	for _, e := range own {
+		set, k := setNamed(e.name)
+		if err := c.check(set, k, e.least); err != nil {
+			return first, nil, fmt.Errorf("claim %d of %d: %w", e.line, r.count, err)
+		}
+	}
+	set, k := setNamed(own[0].name)
+	return c.claimOf(set, k, own[0].least), given, nil
+}
+
+// An entry is a claim to be checked. It takes little memory, because a proof can have tens of millions of claims.
+type entry struct {
+	name  string // of the claim's set
+	least int64
+	line  int // its number among the claims of the proof
+}
+
+// read notes every claim of a proof, and returns the claims to be checked and the given claims.
+func (c *checker) read(r *Reader) (own []entry, given []Claim, err error) {
+	for {
+		claim, isGiven, err := r.Next()
+		if err == io.EOF {
+			return own, given, nil
+		}
+		if err == nil {
+			err = c.stop()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		set, err := c.setOf(claim)
+		if err != nil {
+			return nil, nil, fmt.Errorf("claim %d: %w", r.count, err)
+		}
+		if name := c.claims.note(set, claim); isGiven {
+			given = append(given, claim)
+		} else {
+			own = append(own, entry{name, claim.Least, r.count})
+		}
+	}
 }
