@@ -228,11 +228,6 @@ func (s *Store) part(k *kept, holder hall.Hash) {
 	s.held[holder] = slices.DeleteFunc(s.held[holder], func(other *kept) bool { return other == k })
 }
 
-func (s *Store) dropTicket(of place) {
-	delete(s.tickets, s.latest[of])
-	delete(s.latest, of)
-}
-
 // Load implements hall.Store.
 func (s *Store) Load(ctx context.Context, id string) (hall.Log, error) {
 	return s.LoadSince(ctx, id, hall.Mark{})
@@ -273,110 +268,6 @@ func (s *Store) LoadSince(ctx context.Context, id string, mark hall.Mark) (hall.
 	return r.Log, nil
 }
 
-// Claim implements hall.Store.
-func (s *Store) Claim(ctx context.Context, now, until time.Time, limit int) ([]peers.DueAt, error) {
-	if err := s.write(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	var due []peers.DueAt
-	for id, k := range s.matches {
-		if !k.Due.IsZero() && !k.Due.After(now) {
-			due = append(due, peers.DueAt{Match: id, At: k.Due})
-		}
-	}
-	slices.SortFunc(due, func(a, b peers.DueAt) int {
-		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Match, b.Match))
-	})
-	due = due[:min(limit, len(due))]
-	for _, d := range due {
-		s.matches[d.Match].Due = until
-		s.changed(d.Match, false)
-	}
-	return due, s.keep()
-}
-
-// Renew implements hall.Store.
-func (s *Store) Renew(ctx context.Context, leases []peers.Lease) error {
-	if err := s.write(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	for _, l := range leases {
-		if k := s.matches[l.Match]; k != nil && k.Revision == l.Revision && !k.Due.IsZero() && k.Due.Before(l.Until) {
-			k.Due = l.Until
-			s.changed(l.Match, false)
-		}
-	}
-	return s.keep()
-}
-
-// Revisions implements hall.Store.
-func (s *Store) Revisions(ctx context.Context, ids []string) (map[string]int64, error) {
-	if err := s.read(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.RUnlock()
-	revisions := map[string]int64{}
-	for _, id := range ids {
-		if k := s.matches[id]; k != nil {
-			revisions[id] = k.Revision
-		}
-	}
-	return revisions, nil
-}
-
-// MatchesOf implements hall.Store.
-func (s *Store) MatchesOf(ctx context.Context, holder hall.Hash, after string, limit int) ([]string, error) {
-	if err := s.read(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.RUnlock()
-	matches := slices.Clone(s.held[holder])
-	slices.SortFunc(matches, func(a, b *kept) int {
-		return cmp.Or(b.Made.Compare(a.Made), cmp.Compare(a.ID, b.ID))
-	})
-	if after != "" {
-		at := slices.IndexFunc(matches, func(k *kept) bool { return k.ID == after })
-		matches = matches[cmp.Or(at+1, len(matches)):]
-	}
-	var ids []string
-	for _, k := range matches[:min(limit, len(matches))] {
-		ids = append(ids, k.ID)
-	}
-	return ids, nil
-}
-
-// MadeBy implements hall.Store.
-func (s *Store) MadeBy(ctx context.Context, by string) (n int, err error) {
-	if err := s.read(ctx); err != nil {
-		return 0, err
-	}
-	defer s.mu.RUnlock()
-	for _, k := range s.matches {
-		if k.By == by {
-			n++
-		}
-	}
-	return n, nil
-}
-
-// Kept implements hall.Store.
-func (s *Store) Kept(ctx context.Context, after string, limit int) (list []hall.Kept, err error) {
-	if err := s.read(ctx); err != nil {
-		return nil, err
-	}
-	defer s.mu.RUnlock()
-	for id, k := range s.matches {
-		if id <= after {
-			continue
-		}
-		list = append(list, hall.Kept{ID: id, Version: k.Version, Changed: k.Latest})
-	}
-	slices.SortFunc(list, func(a, b hall.Kept) int { return cmp.Compare(a.ID, b.ID) })
-	return list[:min(limit, len(list))], nil
-}
-
 // Remove implements hall.Store.
 func (s *Store) Remove(ctx context.Context, id string, revision int64) error {
 	return s.change(ctx, id, func() (int64, error) {
@@ -402,53 +293,6 @@ func (s *Store) drop(k *kept) {
 	for _, seat := range keypeg.Seats {
 		s.dropTicket(place{k.ID, seat})
 	}
-}
-
-// PutTicket implements hall.Store.
-func (s *Store) PutTicket(ctx context.Context, t hall.Ticket, now time.Time) error {
-	if err := s.write(ctx); err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	if s.matches[t.Match] == nil {
-		return hall.ErrNotFound
-	}
-	at := place{t.Match, t.Seat}
-	if old, ok := s.tickets[t.Hash]; ok && at != (place{old.Match, old.Seat}) {
-		if now.Before(old.Expires) {
-			return hall.ErrTaken
-		}
-		s.dropTicket(place{old.Match, old.Seat})
-		s.changed(old.Match, false)
-	}
-	s.dropTicket(at)
-	s.tickets[t.Hash], s.latest[at] = t, t.Hash
-	s.changed(t.Match, false)
-	return s.keep()
-}
-
-// TakeTicket implements hall.Store.
-func (s *Store) TakeTicket(ctx context.Context, h hall.Hash, now time.Time) (hall.Ticket, error) {
-	if err := s.write(ctx); err != nil {
-		return hall.Ticket{}, err
-	}
-	defer s.mu.Unlock()
-	t, ok := s.tickets[h]
-	if !ok {
-		return hall.Ticket{}, hall.ErrNotFound
-	}
-	expired := !now.Before(t.Expires)
-	if expired || !t.Stays {
-		s.dropTicket(place{t.Match, t.Seat})
-		s.changed(t.Match, false)
-		if err := s.keep(); err != nil {
-			return hall.Ticket{}, err
-		}
-	}
-	if expired {
-		return hall.Ticket{}, hall.ErrNotFound
-	}
-	return t, nil
 }
 
 // Close implements hall.Store.
