@@ -49,13 +49,11 @@ func (o Boardgame) Run(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	play := func(d time.Duration, counted bool) error {
-		defer r.guard(d)()
 		began := time.Now()
 		w := window{began: began, until: began.Add(d), counted: counted}
-		if err := allOf(pairs, func(p *socketPair) error { return p.play(ctx, w) }); ctx.Err() == nil {
-			return err
-		}
-		return context.Cause(ctx)
+		return r.guarded(ctx, d, func() error {
+			return allOf(pairs, func(p *socketPair) error { return p.play(ctx, w) })
+		})
 	}
 	if err := play(o.Warm, false); err != nil {
 		return Report{}, err

@@ -165,14 +165,16 @@ func (g *gathered) begin(ctx context.Context, round int64) error {
 // measure lets all people place rows, and returns the report.
 func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	g.Line.Say("%d people warm up", len(g.people))
-	g.place(ctx, g.Warm, false)
+	if err := g.place(ctx, g.Warm, false); err != nil {
+		return PartyReport{}, err
+	}
 	g.Line.Say("%d people play", len(g.people))
 	var began, ended time.Time
 	_, cpu, own, err := g.spent(ctx, func() error {
 		began = time.Now()
-		g.place(ctx, g.Time, true)
+		err := g.place(ctx, g.Time, true)
 		ended = time.Now()
-		return nil
+		return err
 	})
 	if err != nil {
 		return PartyReport{}, err
@@ -191,12 +193,13 @@ func (g *gathered) measure(ctx context.Context) (PartyReport, error) {
 	return out, nil
 }
 
-// place lets everybody place rows for a time, at evenly spaced times.
-func (g *gathered) place(ctx context.Context, d time.Duration, counted bool) {
-	defer g.guard(d)()
+// place lets everybody place rows for the time d, at evenly spaced times. It fails if the run ends before that.
+func (g *gathered) place(ctx context.Context, d time.Duration, counted bool) error {
 	began := time.Now()
 	w := window{began: began, until: began.Add(d), every: time.Duration(float64(len(g.people)) / g.Rate * float64(time.Second)), counted: counted}
-	_ = allOf(g.people, func(p *partygoer) error { p.play(ctx, w); return nil })
+	return g.guarded(ctx, d, func() error {
+		return allOf(g.people, func(p *partygoer) error { p.play(ctx, w); return nil })
+	})
 }
 
 // count adds the delays of all frames, and returns the number of frames that the big screens got between two times.

@@ -132,7 +132,9 @@ func allOf[T any](all []T, do func(T) error) error {
 // measure lets all people play once they all have seats, and returns the report.
 func (r *run) measure(ctx context.Context) (Report, error) {
 	r.Line.Say("%d people warm up", r.People.People)
-	r.play(ctx, r.Warm, false)
+	if err := r.play(ctx, r.Warm, false); err != nil {
+		return Report{}, err
+	}
 	before, err := r.probe(ctx)
 	if err != nil {
 		return Report{}, err
@@ -141,7 +143,7 @@ func (r *run) measure(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	r.Line.Say("%d people play", r.People.People)
-	ended, cpu, own, err := r.spent(ctx, func() error { r.play(ctx, r.Time, true); return nil })
+	ended, cpu, own, err := r.spent(ctx, func() error { return r.play(ctx, r.Time, true) })
 	if err != nil {
 		return Report{}, err
 	}
@@ -210,25 +212,31 @@ func (r *run) within(ctx context.Context) context.Context {
 	return ctx
 }
 
-// guard ends the run if a period of play does not end because a response does not arrive. If commands are sent at a fixed rate,
-// guard also allows time for late commands.
-func (r *run) guard(d time.Duration) (over func()) {
+// guarded calls the function play, which lets everybody play for the time d. It ends the run if play does not end because a
+// response does not arrive, and returns the reason. If commands are sent at a fixed rate, it also allows time for late commands.
+func (r *run) guarded(ctx context.Context, d time.Duration, play func() error) error {
 	if r.Rate > 0 {
 		d += max(d, settling)
 	}
-	silent := time.AfterFunc(d+cmp.Or(r.Patience, time.Minute), func() { r.cancel(errors.New("the server does not answer any more")) })
-	return func() { silent.Stop() }
+	end := func() { r.cancel(errors.New("the server does not answer any more")) }
+	silent := time.AfterFunc(d+cmp.Or(r.Patience, time.Minute), end)
+	err := play()
+	if !silent.Stop() {
+		end() // because the other call may not have ended the run yet
+	}
+	return cmp.Or(context.Cause(ctx), err)
 }
 
-// play lets everybody play for a period of time.
-func (r *run) play(ctx context.Context, d time.Duration, counted bool) {
-	defer r.guard(d)()
+// play lets everybody play for the time d. It fails if the run ends before that.
+func (r *run) play(ctx context.Context, d time.Duration, counted bool) error {
 	began := time.Now()
 	w := window{began: began, until: began.Add(d), counted: counted}
 	if r.Rate > 0 {
 		w.every = time.Duration(float64(len(r.pairs)) / r.Rate * float64(time.Second))
 	}
-	_ = r.each(func(p *pair) error { p.play(ctx, w); return nil })
+	return r.guarded(ctx, d, func() error {
+		return r.each(func(p *pair) error { p.play(ctx, w); return nil })
+	})
 }
 
 // letWatchersIn opens the watchers' streams, and waits until each has the current match.
@@ -253,7 +261,7 @@ func (r *run) letWatchersIn(ctx context.Context) error {
 		return err
 	}
 	if !r.wait(ctx) {
-		return errors.New("not every watcher was sent the match")
+		return cmp.Or(context.Cause(ctx), errors.New("not every watcher was sent the match"))
 	}
 	return nil
 }
