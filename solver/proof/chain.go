@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 
@@ -45,6 +46,58 @@ func (c *Chain) CheckFrom(ctx context.Context, r *Reader) error {
 	}
 	c.failed = cmp.Or(c.failed, err)
 	return err
+}
+
+// all checks every claim of a proof, and returns the first claim and the given claims.
+func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
+	c.claims = newClaimed()
+	defer func() { c.claims = nil }()
+	if first, given, err = c.read(r); err != nil {
+		return first, nil, err
+	}
+	line := 0
+	for x := range c.claims.all() {
+		line++
+		if x.given {
+			continue
+		}
+		set, k := setNamed(x.name)
+		if err := c.check(set, k, x.least); err != nil {
+			return first, nil, fmt.Errorf("claim %d of %d: %w", line, r.count, err)
+		}
+	}
+	return first, given, nil
+}
+
+// read notes every claim of a proof, and returns the first claim and the given claims.
+func (c *checker) read(r *Reader) (first Claim, given []Claim, err error) {
+	for {
+		claim, isGiven, err := r.Next()
+		if err == io.EOF && first.Codes == nil {
+			return first, nil, fmt.Errorf("the proof claims nothing")
+		}
+		if err == io.EOF {
+			return first, given, nil
+		}
+		if err == nil {
+			err = c.stop()
+		}
+		if err != nil {
+			return first, nil, err
+		}
+		set, err := c.setOf(claim)
+		if err != nil {
+			return first, nil, fmt.Errorf("claim %d: %w", r.count, err)
+		}
+		c.name = appendName(c.name[:0], set, kindOf(claim))
+		c.claims.note(entry{c.name, claim.Least, isGiven})
+		switch {
+		case isGiven:
+			given = append(given, claim)
+		case first.Codes == nil:
+			first = claim
+		}
+	}
 }
 
 // note records those claims for which no higher claim of the same kind about the same set is known.

@@ -27,7 +27,7 @@ type checker struct {
 	stop   func() error
 	more   map[kind][]int64   // indexed by kind and size: the increment of L for one more code
 	beyond map[kind][][]int64 // results of beyondFloor
-	claims claimed            // the claims of the current proof
+	claims *claimed           // the claims of the current proof
 
 	// The following fields belong to the current claim.
 	set    []int32
@@ -274,5 +274,5 @@ func (c *checker) about(part []int32) int64 {
 // claim returns the highest claim of one kind about a part, or 0.
 func (c *checker) claim(part []int32, k kind) int64 {
 	c.name = appendName(c.name[:0], part, k)
-	return c.claims[string(c.name)]
+	return c.claims.highest(c.name)
 }

@@ -1,123 +1,137 @@
 package proof
 
 import (
+	"bytes"
 	"encoding/binary"
-	"fmt"
-	"io"
+	"hash/maphash"
+	"iter"
 )
 
-// claimed contains the highest claim about each set, indexed by the set's name.
-type claimed map[string]int64
-
-// note records a claim, and returns the name of its set.
-func (k claimed) note(set []int32, c Claim) string {
-	name := nameOf(set, kindOf(c))
-	k[name] = max(k[name], c.Least)
-	return name
+// claimed contains the claims of a proof. The highest claim about a set can be found by the set's name. A proof can have tens of
+// millions of claims, so they are stored one after another, without pointers. A map of strings would need five times the memory.
+type claimed struct {
+	seed   maphash.Seed
+	pages  [][]byte
+	places []uint64 // a hash table without deletions: the places of the highest claims, or 0; more than a third of it is empty
+	count  int
 }
 
-// A kind is what claims about the same set may differ in, apart from the cost.
-type kind struct {
-	left int  // the number of rows left
-	last bool // whether only codes that need the last of these rows count
-}
-
-func kindOf(c Claim) kind { return kind{leftOf(c), c.Last} }
-
-// nameOf returns a name for a set of codes and a kind of claim.
-func nameOf(set []int32, k kind) string { return string(appendName(nil, set, k)) }
-
-// appendName appends the name of a set: the kind, the first code, and the distances from each code to the next.
-func appendName(to []byte, set []int32, k kind) []byte {
-	first := 2 * uint64(endless-k.left)
-	if k.last {
-		first++
-	}
-	to = binary.AppendUvarint(to, first)
-	before := int32(0)
-	for _, n := range set {
-		to = binary.AppendUvarint(to, uint64(n-before))
-		before = n
-	}
-	return to
-}
-
-// setNamed returns the set and the kind with a name.
-func setNamed(name string) (set []int32, k kind) {
-	bytes := []byte(name)
-	get := func() uint64 {
-		n, size := binary.Uvarint(bytes)
-		bytes = bytes[size:]
-		return n
-	}
-	first := get()
-	k = kind{left: endless - int(first/2), last: first%2 == 1}
-	for n := int32(0); len(bytes) > 0; set = append(set, n) {
-		n += int32(get())
-	}
-	return set, k
-}
-
-// endless represents no limit on rows.
-const endless = 1 << 20
-
-// leftOf returns the number of rows that a claim allows.
-func leftOf(c Claim) int {
-	if c.Rows == 0 {
-		return endless
-	}
-	return min(c.Rows, endless)
-}
-
-// all checks every claim of a proof, and returns the first claim and the given claims.
-func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
-	c.claims = claimed{}
-	defer func() { c.claims = nil }()
-	own, given, err := c.read(r)
-	if err != nil {
-		return first, nil, err
-	}
-	if len(own) == 0 {
-		return first, nil, fmt.Errorf("the proof claims nothing")
-	}
-	for _, e := range own {
-		set, k := setNamed(e.name)
-		if err := c.check(set, k, e.least); err != nil {
-			return first, nil, fmt.Errorf("claim %d of %d: %w", e.line, r.count, err)
-		}
-	}
-	set, k := setNamed(own[0].name)
-	return c.claimOf(set, k, own[0].least), given, nil
-}
-
-// An entry is a claim to be checked. It takes little memory, because a proof can have tens of millions of claims.
+// An entry is a claim in a page. A place is its page and position there, plus 1. In the hash table, the highest bits of the
+// name's hash are added.
 type entry struct {
-	name  string // of the claim's set
+	name  []byte // of the claim's set
 	least int64
-	line  int // its number among the claims of the proof
+	given bool
 }
 
-// read notes every claim of a proof, and returns the claims to be checked and the given claims.
-func (c *checker) read(r *Reader) (own []entry, given []Claim, err error) {
-	for {
-		claim, isGiven, err := r.Next()
-		if err == io.EOF {
-			return own, given, nil
+const (
+	pageBits  = 20 // a page is larger if its only entry is
+	placeBits = 40
+)
+
+func newClaimed() *claimed {
+	return &claimed{seed: maphash.MakeSeed(), places: make([]uint64, 16)}
+}
+
+// note stores a claim.
+func (k *claimed) note(e entry) {
+	if k.count++; 3*k.count > 2*len(k.places) {
+		k.grow()
+	}
+	k.enter(e, k.store(e))
+}
+
+// store writes an entry, and returns its place.
+func (k *claimed) store(e entry) (place uint64) {
+	most := len(e.name) + 2*binary.MaxVarintLen64
+	last := len(k.pages) - 1
+	if last < 0 || len(k.pages[last])+most > 1<<pageBits {
+		size := most // the first page grows as needed, because most proofs are short
+		if last >= 0 {
+			size = max(most, 1<<pageBits)
 		}
-		if err == nil {
-			err = c.stop()
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		set, err := c.setOf(claim)
-		if err != nil {
-			return nil, nil, fmt.Errorf("claim %d: %w", r.count, err)
-		}
-		if name := c.claims.note(set, claim); isGiven {
-			given = append(given, claim)
-		} else {
-			own = append(own, entry{name, claim.Least, r.count})
+		k.pages = append(k.pages, make([]byte, 0, size))
+		last++
+	}
+	page := k.pages[last]
+	place = uint64(last)<<pageBits + uint64(len(page)) + 1
+	least := uint64(e.least) << 1
+	if e.given {
+		least++
+	}
+	page = binary.AppendUvarint(page, least)
+	page = binary.AppendUvarint(page, uint64(len(e.name)))
+	k.pages[last] = append(page, e.name...)
+	return place
+}
+
+// enter makes a place that of its set, unless there is a claim as high about the set.
+func (k *claimed) enter(e entry, place uint64) {
+	slot, mark := k.find(e.name)
+	if *slot == 0 || k.at(*slot).least < e.least {
+		*slot = mark | place
+	}
+}
+
+// find returns the element of the hash table for a name, or an empty one where it belongs. The mark contains the hash's highest
+// bits.
+func (k *claimed) find(name []byte) (slot *uint64, mark uint64) {
+	hash := maphash.Bytes(k.seed, name)
+	mark = hash >> placeBits << placeBits
+	for i := hash; ; i++ {
+		slot = &k.places[i&uint64(len(k.places)-1)]
+		if *slot == 0 || *slot>>placeBits<<placeBits == mark && bytes.Equal(k.at(*slot).name, name) {
+			return slot, mark
 		}
 	}
+}
+
+// grow doubles the hash table.
+func (k *claimed) grow() {
+	k.places = make([]uint64, 2*len(k.places))
+	for i, page := range k.pages {
+		for rest := page; len(rest) > 0; {
+			place := uint64(i)<<pageBits + uint64(len(page)-len(rest)) + 1
+			var e entry
+			e, rest = readEntry(rest)
+			k.enter(e, place)
+		}
+	}
+}
+
+// at returns the entry at a place, which may contain a mark.
+func (k *claimed) at(place uint64) entry {
+	place = place&(1<<placeBits-1) - 1
+	e, _ := readEntry(k.pages[place>>pageBits][place&(1<<pageBits-1):])
+	return e
+}
+
+func readEntry(page []byte) (e entry, rest []byte) {
+	least, size := binary.Uvarint(page)
+	page = page[size:]
+	length, size := binary.Uvarint(page)
+	page = page[size:]
+	return entry{page[:length:length], int64(least >> 1), least&1 == 1}, page[length:]
+}
+
+// all returns the claims in the order in which they were noted.
+func (k *claimed) all() iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		for _, rest := range k.pages {
+			for len(rest) > 0 {
+				var e entry
+				if e, rest = readEntry(rest); !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// highest returns the highest claim about the set with a name, or 0.
+func (k *claimed) highest(name []byte) int64 {
+	if slot, _ := k.find(name); *slot != 0 {
+		return k.at(*slot).least
+	}
+	return 0
 }

@@ -1,7 +1,9 @@
 package proof
 
 import (
+	"bytes"
 	"context"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -77,10 +79,45 @@ func TestNamesAreReadAgain(t *testing.T) {
 		for _, left := range []int{0, 1, 127, 128, endless - 1, endless} {
 			for _, last := range []bool{false, true} {
 				k := kind{left, last}
-				if again, kind := setNamed(nameOf(set, k)); !slices.Equal(again, set) || kind != k {
+				if again, kind := setNamed(appendName(nil, set, k)); !slices.Equal(again, set) || kind != k {
 					t.Errorf("%v and %v become %v and %v", set, k, again, kind)
 				}
 			}
 		}
+	}
+}
+
+// TestClaimsAreNoted compares the claims noted with a map and a list. Some names are longer than a page.
+func TestClaimsAreNoted(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	k, highest := newClaimed(), map[string]int64{}
+	var all []entry
+	for n := range 200_000 {
+		name := bytes.Repeat([]byte{byte(n)}, rng.IntN(4))
+		if n%50_000 == 1 {
+			name = make([]byte, 1<<pageBits+rng.IntN(3))
+		}
+		name = append(name, byte(rng.IntN(256)), byte(rng.IntN(256)))
+		e := entry{name, rng.Int64N(Never + 1), rng.IntN(5) == 0}
+		k.note(e)
+		all, highest[string(name)] = append(all, e), max(highest[string(name)], e.least)
+		if other := []byte{byte(n), byte(n >> 8), byte(n >> 16)}; k.highest(other) != highest[string(other)] {
+			t.Fatalf("%x: %d, want %d", other, k.highest(other), highest[string(other)])
+		}
+	}
+	for name, want := range highest {
+		if got := k.highest([]byte(name)); got != want {
+			t.Fatalf("%.9x: %d, want %d", name, got, want)
+		}
+	}
+	n := 0
+	for e := range k.all() {
+		if n == len(all) || !bytes.Equal(e.name, all[n].name) || e.least != all[n].least || e.given != all[n].given {
+			t.Fatalf("claim %d is %v", n, e)
+		}
+		n++
+	}
+	if n != len(all) {
+		t.Errorf("%d of %d claims", n, len(all))
 	}
 }
