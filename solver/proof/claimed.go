@@ -8,11 +8,11 @@ import (
 )
 
 // claimed contains the claims of a proof. The highest claim about a set can be found by the set's name. A proof can have tens of
-// millions of claims, so they are stored one after another, without pointers. A map of strings would need five times the memory.
+// millions of claims, so they are stored one after another, without pointers. A map of strings would take three times the memory.
 type claimed struct {
 	seed   maphash.Seed
 	pages  [][]byte
-	places []uint64 // a hash table without deletions: the places of the highest claims, or 0; more than a third of it is empty
+	places []uint64 // a hash table of the places of the highest claims; 0 means empty, and at least a third is empty
 	count  int
 }
 
@@ -65,7 +65,7 @@ func (k *claimed) store(e entry) (place uint64) {
 	return place
 }
 
-// enter makes a place that of its set, unless there is a claim as high about the set.
+// enter makes a claim the highest one about its set, unless there is one as high already.
 func (k *claimed) enter(e entry, place uint64) {
 	slot, mark := k.find(e.name)
 	if *slot == 0 || k.at(*slot).least < e.least {
