@@ -85,7 +85,7 @@ of the table, and bounds and certificates are added. --page writes the table int
 	return cmd
 }
 
-// check refuses invalid flags, and returns the boards.
+// check refuses invalid flags, sets what follows from the others, and returns the boards.
 func (o *optimalOptions) check() ([]keypeg.Format, error) {
 	boards, err := boardsOf(o.games)
 	switch {

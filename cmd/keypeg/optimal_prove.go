@@ -72,7 +72,7 @@ docs/optimal.md describes certificates and how to check them.`,
 	return cmd
 }
 
-// check refuses invalid flags, and returns what is to be proved.
+// check refuses invalid flags, sets what follows from the others, and returns what is to be proved.
 func (o *proveOptions) check() (work []lab.Provable, err error) {
 	boards, err := boardsOf(o.games)
 	if err != nil {

@@ -56,7 +56,7 @@ func (c *checker) all(r *Reader) (first Claim, given []Claim, err error) {
 		return first, nil, err
 	}
 	line := 0
-	for x := range c.claims.all() {
+	for _, x := range c.claims.all() {
 		line++
 		if x.given {
 			continue

@@ -89,13 +89,8 @@ func (k *claimed) find(name []byte) (slot *uint64, mark uint64) {
 // grow doubles the hash table.
 func (k *claimed) grow() {
 	k.places = make([]uint64, 2*len(k.places))
-	for i, page := range k.pages {
-		for rest := page; len(rest) > 0; {
-			place := uint64(i)<<pageBits + uint64(len(page)-len(rest)) + 1
-			var e entry
-			e, rest = readEntry(rest)
-			k.enter(e, place)
-		}
+	for place, e := range k.all() {
+		k.enter(e, place)
 	}
 }
 
@@ -114,13 +109,14 @@ func readEntry(page []byte) (e entry, rest []byte) {
 	return entry{page[:length:length], int64(least >> 1), least&1 == 1}, page[length:]
 }
 
-// all returns the claims in the order in which they were noted.
-func (k *claimed) all() iter.Seq[entry] {
-	return func(yield func(entry) bool) {
-		for _, rest := range k.pages {
-			for len(rest) > 0 {
+// all returns the claims, with their places, in the order in which they were noted.
+func (k *claimed) all() iter.Seq2[uint64, entry] {
+	return func(yield func(uint64, entry) bool) {
+		for i, page := range k.pages {
+			for rest := page; len(rest) > 0; {
+				place := uint64(i)<<pageBits + uint64(len(page)-len(rest)) + 1
 				var e entry
-				if e, rest = readEntry(rest); !yield(e) {
+				if e, rest = readEntry(rest); !yield(place, e) {
 					return
 				}
 			}

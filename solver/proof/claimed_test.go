@@ -111,7 +111,7 @@ func TestClaimsAreNoted(t *testing.T) {
 		}
 	}
 	n := 0
-	for e := range k.all() {
+	for _, e := range k.all() {
 		if n == len(all) || !bytes.Equal(e.name, all[n].name) || e.least != all[n].least || e.given != all[n].given {
 			t.Fatalf("claim %d is %v", n, e)
 		}
