@@ -26,13 +26,14 @@ func (c clock) ring(e schedule.Entry) {
 		return err
 	})
 	EndSpan(span, err)
-	if err == nil || keypeg.ErrorCode(err) == "closing" || IsDamaged(err) {
-		return // without an error, playing has set the clock for the current turn
-	}
-	c.hall.complain(err, "a turn that ran over could not be ended", "match", e.Key)
-	if keypeg.ErrorCode(err) == "no-match" {
+	switch keypeg.ErrorCode(err) {
+	case "closing", "damaged", "no-match":
 		return
 	}
+	if err == nil {
+		return // playing has set the clock for the current turn
+	}
+	c.hall.complain(err, "a turn that ran over could not be ended", "match", e.Key)
 	version := e.Version
 	if s != nil {
 		version = s.Match.Version

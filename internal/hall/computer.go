@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"sync"
 	"time"
 
@@ -23,12 +24,12 @@ type computers struct {
 	shown   *schedule.Moves // exhibitions
 
 	mu      sync.Mutex
-	most    int                 // the largest number of exhibitions at the same time
-	showing map[string]struct{} // exhibitions in progress
+	most    int                 // the largest number of exhibitions in which this hall makes the moves at the same time
+	opening map[string]struct{} // exhibitions that are being made
 }
 
 func newComputers(h *Hall) *computers {
-	c := &computers{hall: h, of: h.opt.Computer, random: h.opt.Random, most: h.opt.Exhibitions, showing: map[string]struct{}{}}
+	c := &computers{hall: h, of: h.opt.Computer, random: h.opt.Random, most: h.opt.Exhibitions, opening: map[string]struct{}{}}
 	c.against, c.shown = schedule.NewMoves(h.opt.Moves, c), schedule.NewMoves(h.opt.ShowMoves, c)
 	return c
 }
@@ -62,46 +63,21 @@ func (c *computers) mayThink(header Header) error {
 	return c.movesOf(header).Pool.Crowded(header.By)
 }
 
-// placeShow reserves a place for an exhibition, or refuses it if all places are taken. If the match is not made, the caller
-// must call free.
-func (c *computers) placeShow(id string) (free func(), err error) {
+// placeShow reserves a place for an exhibition, or refuses it if all places are taken. The caller must call made when the
+// exhibition is made, or when that has failed.
+func (c *computers) placeShow(id string) (made func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.showing) >= c.most {
+	shown := c.shown.Matches()
+	if maps.Copy(shown, c.opening); len(shown) >= c.most {
 		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 	}
-	if _, other := c.showing[id]; other {
-		return func() {}, nil // the exhibition already had a place, and keeps it
-	}
-	c.showing[id] = struct{}{}
-	return func() { c.endShow(id) }, nil
-}
-
-func (c *computers) endShow(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.showing, id)
-}
-
-// countShow reserves a place for an exhibition until the exhibition ends.
-func (c *computers) countShow(s *Snapshot) {
-	id := s.Header.Config.ID
-	switch {
-	case !s.Header.exhibition():
-	case s.Match.Result != nil:
-		c.endShow(id)
-	default:
+	c.opening[id] = struct{}{}
+	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.showing[id] = struct{}{}
-	}
-}
-
-// exhibitions returns the number of exhibitions in progress.
-func (c *computers) exhibitions() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return len(c.showing)
+		delete(c.opening, id)
+	}, nil
 }
 
 // prompt schedules the moves that computers now have to make. The argument before is an earlier snapshot or nil. Moves that
@@ -110,7 +86,6 @@ func (c *computers) prompt(before, s *Snapshot) {
 	if s.Header.Computers == [2]string{} {
 		return
 	}
-	c.countShow(s) // must come first, because a short exhibition may end immediately
 	for _, seat := range s.waitsFor() {
 		same := before != nil && before.Match.Turns[seat] == s.Match.Turns[seat] && before.offeredTo(seat) == s.offeredTo(seat)
 		if !same {
@@ -124,7 +99,6 @@ func (c *computers) forget(s *Snapshot) {
 	for _, seat := range keypeg.Seats {
 		c.movesOf(s.Header).Set(s.Header.Config.ID, seat, s.Match.Version, time.Time{})
 	}
-	c.endShow(s.Header.Config.ID)
 }
 
 // waitsFor returns the seats of computers that have to act.

@@ -203,3 +203,56 @@ func TestWhoseComputersWaitForEachOther(t *testing.T) {
 		do(t, h, s, setCode(keypeg.Host, 1, 2, 3, 4))
 	})
 }
+
+// TestAComputerWhoseMatchIsDeleted checks that a computer's move in a match that has been deleted is neither logged nor tried
+// again, whether the match was deleted while the computer thought or by another hall.
+func TestAComputerWhoseMatchIsDeleted(t *testing.T) {
+	for _, elsewhere := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			var faults faultCounter
+			goOn := make(chan struct{})
+			player := novice{pace: 20 * time.Second, wait: goOn}
+			store := sharedStore{inmem.New()}
+			o := hall.Options{Log: slog.New(&faults), Computer: func(string) (hall.Computer, bool) { return player, true }}
+			h, other := newHall(t, store, o), newHall(t, store, o)
+			s := do(t, h, opened(t, h, against(config(t, "classic"), "", "novice")), setCode(keypeg.Host, 1, 2, 3, 4))
+			if elsewhere {
+				part(t, other, host)
+			} else {
+				waited(t, h, s, 30*time.Second) // the computer thinks
+				part(t, h, host)
+			}
+			close(goOn)
+			time.Sleep(10 * time.Minute)
+			synctest.Wait()
+			if n, f := faults.n.Load(), h.Figures(); n != 0 || f.Prompts != 0 || f.Turns != 0 {
+				t.Errorf("deleted elsewhere %v: told of %d times, %d prompts and %d turns left", elsewhere, n, f.Prompts, f.Turns)
+			}
+		})
+	}
+}
+
+// TestShowsOfAnotherHallTakeNoPlaces checks that only the hall that makes the moves of an exhibition counts it, even if
+// somebody looks at the exhibition at another hall.
+func TestShowsOfAnotherHallTakeNoPlaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := sharedStore{inmem.New()}
+		o := hall.Options{Exhibitions: 1, Computer: func(string) (hall.Computer, bool) { return novice{pace: time.Second}, true }}
+		one, other := newHall(t, store, o), newHall(t, store, o)
+		show := against(config(t, "classic"), "novice", "novice")
+		s := opened(t, one, show)
+		look(t, other, s.Header.Config.ID)
+		if here, there := one.Figures().Exhibitions, other.Figures().Exhibitions; here != 1 || there != 0 {
+			t.Errorf("%d here, %d at the other hall", here, there)
+		}
+		_, err := one.Open(t.Context(), show)
+		refused(t, "busy", err)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if now := look(t, one, s.Header.Config.ID); now.Match.Result == nil || one.Figures().Exhibitions != 0 {
+			t.Errorf("after an hour it has the result %v, and %d are counted", now.Match.Result, one.Figures().Exhibitions)
+		}
+		opened(t, one, show)
+		opened(t, other, show)
+	})
+}

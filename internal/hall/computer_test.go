@@ -22,6 +22,7 @@ import (
 type novice struct {
 	pace  time.Duration
 	moves chan struct{} // if not nil, receives a value when a move begins; the move then waits until its context ends
+	wait  chan struct{} // if not nil, a move waits until this channel is closed
 }
 
 func (n novice) Pace(match.View) time.Duration { return n.pace }
@@ -36,6 +37,9 @@ func (n novice) Move(ctx context.Context, seen match.View, rnd io.Reader) (match
 		n.moves <- struct{}{}
 		<-ctx.Done()
 		return match.Command{}, ctx.Err()
+	}
+	if n.wait != nil {
+		<-n.wait
 	}
 	me := seen.You.Seat
 	c := match.Command{Seat: me, Version: seen.Version}

@@ -17,3 +17,6 @@ func emptyRoom() *room {
 
 // Sweep deletes old matches immediately.
 func (h *Hall) Sweep(ctx context.Context) (int, error) { return sweeper{h}.sweep(ctx) }
+
+// News returns the number of changes by other halls that wait to be applied to a match.
+func (h *Hall) News(id string) int { return len(h.peers.News(id)) }

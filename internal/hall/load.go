@@ -33,7 +33,6 @@ func (h *Hall) show(ctx context.Context, r *room, s *Snapshot) *Snapshot {
 			h.complain(err, "a rematch could not be made", "match", r.id) // tried again when the match is next read
 		}
 	}
-	h.computers.countShow(s)
 	r.publish(s)
 	s = r.current()
 	h.clock.wind(s)
@@ -56,10 +55,10 @@ func (h *Hall) follow(ctx context.Context, id string, needed bool, news func() [
 		return nil, err
 	}
 	defer r.give()
+	changes := news()
 	if !needed && r.forgetUnwatched() {
 		return nil, nil
 	}
-	changes := news()
 	if s := h.hear(ctx, r, changes); s != nil {
 		return s, nil
 	}

@@ -30,15 +30,12 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	if !o.exhibition() {
 		return h.make(ctx, o, header)
 	}
-	free, err := h.computers.placeShow(header.Config.ID)
+	made, err := h.computers.placeShow(header.Config.ID)
 	if err != nil {
 		return nil, err
 	}
-	s, err := h.make(ctx, o, header)
-	if err != nil {
-		free()
-	}
-	return s, err
+	defer made()
+	return h.make(ctx, o, header)
 }
 
 // mayKeep refuses another match to a person who already has the largest number of stored matches. If most is 0, any number

@@ -338,3 +338,40 @@ func TestForgettingHandlesFewMatchesAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// A removing store answers Remove with errors before it removes anything.
+type removing struct {
+	hall.Store
+	with []error
+}
+
+func (s *removing) Remove(ctx context.Context, id string, revision int64) error {
+	if len(s.with) > 0 {
+		err := s.with[0]
+		s.with = s.with[1:]
+		return err
+	}
+	return s.Store.Remove(ctx, id, revision)
+}
+
+// TestAMatchIsDeletedOnceItIsNobodys checks that Part deletes a match even if another process has just changed it, and that it
+// never says so falsely.
+func TestAMatchIsDeletedOnceItIsNobodys(t *testing.T) {
+	for _, with := range [][]error{{hall.ErrStale}, {hall.ErrStale, errPaper}} {
+		store := &removing{Store: inmem.New(), with: with}
+		h := newHall(t, store, hall.Options{})
+		s := opened(t, h, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, HotSeat: true})
+		fault := with[len(with)-1] == errPaper
+		_, err := h.Part(t.Context(), host)
+		if errors.Is(err, errPaper) != fault {
+			t.Errorf("parted with %v", err)
+		}
+		_, err = store.Load(t.Context(), s.Header.Config.ID)
+		if gone := errors.Is(err, hall.ErrNotFound); gone == fault {
+			t.Errorf("after %v, it is gone %v", with, gone)
+		}
+		if h.Rooms() != 0 {
+			t.Error("what may be gone is still in memory")
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (h *Hall) Do(ctx context.Context, id string, holder Hash, seat keypeg.Seat,
 		case c.Kind == match.Propose && s.Match.Version >= maxTalk:
 			return change{}, keypeg.Refusef("too-many-offers", "", "there have been too many offers in this match: play on, or leave")
 		case c.Kind == match.Rematch:
-			return h.askAgain(s, c, at)
+			return h.askAgain(ctx, s, c, at)
 		}
 		if err := h.computers.mayThink(s.Header); err != nil {
 			return change{}, err

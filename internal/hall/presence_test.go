@@ -261,3 +261,34 @@ func TestATakenTableOfAnotherHall(t *testing.T) {
 		})
 	}
 }
+
+// TestNobodyIsPresentInASeatThatIsAnothers checks that a hall that learns of one device that joined and another that left, both
+// at once, no longer counts the one that left.
+func TestNobodyIsPresentInASeatThatIsAnothers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stores := tellingStores(inmem.New())
+		one, other := newHall(t, stores[0], hall.Options{}), newHall(t, stores[1], hall.Options{})
+		s := seated(t, one, config(t, "classic"))
+		id, second := s.Header.Config.ID, hall.HashOf("second")
+		pass := func(from, to hall.Hash) {
+			t.Helper()
+			code, _, err := one.NewTicket(t.Context(), id, from, keypeg.Host)
+			if err == nil {
+				_, _, err = one.TakeTicket(t.Context(), code, to)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		pass(host, second)
+		time.Sleep(wordAgain)
+		if _, err := other.Watch(t.Context(), id, host, func(s *hall.Snapshot) []keypeg.Seat { return s.Seats(host) }); err != nil {
+			t.Fatal(err)
+		}
+		wantPresent(t, "the host watches", other, s, true, false)
+		pass(second, hall.HashOf("third"))
+		part(t, one, host)
+		time.Sleep(20 * time.Second)
+		wantPresent(t, "the host has parted", other, s, false, false)
+	})
+}

@@ -1,6 +1,7 @@
 package hall
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,7 @@ import (
 
 // askAgain returns the change that results from a seat's request for a rematch. If the other seat is on the same device or
 // belongs to a computer, it agrees to the rematch immediately.
-func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, error) {
+func (h *Hall) askAgain(ctx context.Context, s *Snapshot, c match.Command, at time.Time) (change, error) {
 	switch {
 	case s.Header.Tournament != "":
 		return change{}, keypeg.Refusef("no-rematch-tournament", "", "a match of a tournament is played once")
@@ -24,6 +25,9 @@ func (h *Hall) askAgain(s *Snapshot, c match.Command, at time.Time) (change, err
 		return change{}, keypeg.Refusef("too-many-rematches", "", "too many rematch requests: start a new match")
 	}
 	if err := h.computers.check(Opening{Terms: s.Header.Terms}); err != nil {
+		return change{}, err
+	}
+	if err := cmp.Or(h.computers.mayThink(s.Header), mayKeep(ctx, h.store, s.Header.By, h.opt.PerMaker)); err != nil {
 		return change{}, err
 	}
 	asked, err := decideIn(s.Match, c, at, h.opt.Random)

@@ -10,6 +10,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall"
 	"keypeg/internal/inmem"
+	"keypeg/internal/requestctx"
 	"keypeg/internal/sqlite"
 	"keypeg/match"
 )
@@ -233,5 +234,29 @@ func TestARematchIsNotOpen(t *testing.T) {
 	s = do(t, h, do(t, h, s, again(keypeg.Host)), again(keypeg.Guest))
 	if next := look(t, h, s.Rematch); next.Header.Open || !next.Header.Hints {
 		t.Errorf("its terms are %+v", next.Header.Terms)
+	}
+}
+
+// TestARematchCountsAsAMatch checks that nobody can store more matches than allowed by asking for rematches.
+func TestARematchCountsAsAMatch(t *testing.T) {
+	h := newHall(t, inmem.New(), hall.Options{PerMaker: 2})
+	ctx := requestctx.With(t.Context(), requestctx.Request{Caller: "a"})
+	s, err := h.Open(ctx, hall.Opening{Config: config(t, "classic"), Host: "Ada", Holder: host, HotSeat: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func() (*hall.Snapshot, error) {
+		t.Helper()
+		s = do(t, h, s, match.Command{Kind: match.Leave, Seat: keypeg.Host})
+		return act(ctx, h, s.Header.Config.ID, host, match.Command{Kind: match.Rematch, Seat: keypeg.Host, Version: s.Match.Version})
+	}
+	if s, err = ask(); err != nil {
+		t.Fatal(err)
+	}
+	s = look(t, h, s.Rematch)
+	now, err := ask()
+	refused(t, "full-for-you", err)
+	if now.Rematch != "" || now.Match.Rematch != [2]bool{} {
+		t.Errorf("refused, it has the rematch %q, asked for by %v", now.Rematch, now.Match.Rematch)
 	}
 }

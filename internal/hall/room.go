@@ -65,7 +65,7 @@ func (r *room) publish(s *Snapshot) {
 
 // show does the same as publish, for callers that have locked r.mu.
 func (r *room) show(s *Snapshot) {
-	if r.newest == nil || len(r.newest.grants) != len(s.grants) { // somebody may have joined
+	if r.newest == nil || !slices.Equal(r.newest.grants, s.grants) { // somebody may have joined or left
 		for _, w := range r.audience.all() {
 			r.recount(w, w.seatsIn(s))
 		}

@@ -77,8 +77,8 @@ func (h sweeper) forget(ctx context.Context, k Kept) (gone bool, err error) {
 	})
 }
 
-// remove deletes a match if may(s) is true, where s is the match's newest snapshot. It does not delete a match
-// that is damaged or changes in the meantime.
+// remove deletes a match if may(s) is true, where s is the match's newest snapshot. It does not delete a match that is
+// damaged. It returns ErrStale if the match changes all the time.
 func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool) (gone bool, err error) {
 	r, err := h.rooms.enter(id)
 	if err != nil {
@@ -89,30 +89,32 @@ func (h sweeper) remove(ctx context.Context, id string, may func(*Snapshot) bool
 		return false, err
 	}
 	defer r.give()
-	s := r.current()
-	if s == nil {
-		s, err = h.load(ctx, r, trace.None)
-		switch code := keypeg.ErrorCode(err); {
-		case code == "damaged", code == "no-match": // the match is gone, or cannot be read at all
+	for range attempts {
+		s := r.current()
+		if s == nil {
+			s, err = h.load(ctx, r, trace.None)
+			switch code := keypeg.ErrorCode(err); {
+			case code == "damaged", code == "no-match": // the match is gone, or cannot be read at all
+				return false, nil
+			case err != nil:
+				return false, err
+			}
+		}
+		if !may(s) {
 			return false, nil
-		case err != nil:
-			return false, err
+		}
+		err = h.store.Remove(ctx, id, s.revision)
+		r.forget() // after an error, the match may have changed, or may be gone
+		if err == nil {
+			version := s.Match.Version
+			h.clock.Set(id, version, time.Time{})
+			h.computers.forget(s)
+			h.hooks.gone(id, s.allHolders())
+			return true, nil
+		}
+		if !errors.Is(err, ErrStale) && !errors.Is(err, ErrNotFound) {
+			break
 		}
 	}
-	if !may(s) {
-		return false, nil
-	}
-	err = h.store.Remove(ctx, id, s.revision)
-	if errors.Is(err, ErrStale) || errors.Is(err, ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("forget match %s: %w", id, err)
-	}
-	r.forget()
-	version := s.Match.Version
-	h.clock.Set(id, version, time.Time{})
-	h.computers.forget(s)
-	h.hooks.gone(id, s.allHolders())
-	return true, nil
+	return false, fmt.Errorf("forget match %s: %w", id, err)
 }

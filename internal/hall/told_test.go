@@ -17,6 +17,7 @@ import (
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/inmem"
 	"keypeg/internal/trace"
+	"keypeg/match"
 )
 
 // A tellingStore is the store of one process over shared data. It sends the changes that its process makes, with their news, to
@@ -222,5 +223,29 @@ func TestAMatchDeletedElsewhereIsForgotten(t *testing.T) {
 		synctest.Wait()
 		_, err = h.Watch(t.Context(), id, host, nil)
 		refused(t, "no-match", err)
+	})
+}
+
+// TestNoNewsIsKept checks that changes by another hall do not wait forever in a hall where nobody watches the match.
+func TestNoNewsIsKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := sharedStore{inmem.New()}
+		one, other := newHall(t, store, hall.Options{}), newHall(t, store, hall.Options{})
+		s := seated(t, one, config(t, "classic"))
+		id := s.Header.Config.ID
+		look(t, other, id)
+		do(t, one, s, match.Command{Kind: match.Leave, Seat: keypeg.Host})
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if n := other.News(id); n != 0 {
+			t.Errorf("%d changes wait", n)
+		}
+		part(t, one, host)
+		part(t, one, guest)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if n := one.News(id) + other.News(id); n != 0 {
+			t.Errorf("%d changes wait after the match is deleted", n)
+		}
 	})
 }

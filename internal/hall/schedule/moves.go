@@ -88,6 +88,18 @@ func (m *Moves) AtWork(f func(id string)) {
 	}
 }
 
+// Matches returns the set of the matches in which a computer makes or will make a move.
+func (m *Moves) Matches() map[string]struct{} {
+	set := map[string]struct{}{}
+	add := func(id string) { set[id] = struct{}{} }
+	m.Queue.each(func(e *Entry) {
+		id, _ := seatOf(e.Key)
+		add(id)
+	})
+	m.AtWork(add)
+	return set
+}
+
 // Len returns the number of moves that are not due yet or are waiting for a thinker.
 func (m *Moves) Len() int {
 	m.mu.Lock()
@@ -126,7 +138,7 @@ func (m *Moves) offer(ctx context.Context, e Entry) {
 func (m *Moves) again(ctx context.Context, e Entry, err error) {
 	after := Retry
 	switch code := keypeg.ErrorCode(err); {
-	case err == nil, ctx.Err() != nil, code == "damaged":
+	case err == nil, ctx.Err() != nil, code == "damaged", code == "no-match":
 		return
 	case code == "busy", code == "too-much-asked":
 		after = soon

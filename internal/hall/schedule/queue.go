@@ -81,6 +81,15 @@ func (q *Queue) Len() int {
 	return len(q.due)
 }
 
+// each calls f for each entry.
+func (q *Queue) each(f func(*Entry)) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, e := range q.due {
+		f(e)
+	}
+}
+
 // Run hands due entries to workers, earliest first, until ctx ends and the workers are done.
 func (q *Queue) Run(ctx context.Context, workers int, do func(Entry)) {
 	due := make(chan Entry)
