@@ -49,7 +49,7 @@ func (r *Records) room(ctx context.Context, id string, size int) error {
 	if by == "" || r.most == 0 {
 		return nil
 	}
-	records, bytes, err := r.docs.KeptBy(ctx, by)
+	records, bytes, err := r.docs.KeptBy(ctx, by, kindRecord)
 	if err != nil {
 		return fmt.Errorf("count the records of one address: %w", err)
 	}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -38,8 +39,11 @@ func TestAGameIsPassedOn(t *testing.T) {
 		}
 		var again wire.Challenge
 		p.guest.ask("POST", "/api/challenges", wire.NewChallenge{Match: p.id, Game: 1}, 201, &again)
-		if again.ID != made.ID {
-			t.Errorf("the same game makes %s and %s", made.ID, again.ID)
+		site.clock.later(24 * time.Hour)
+		var later wire.Challenge
+		p.guest.ask("POST", "/api/challenges", wire.NewChallenge{Match: p.id, Game: 1}, 201, &later)
+		if again.ID != made.ID || !reflect.DeepEqual(later, again) {
+			t.Errorf("the same game makes %+v and %+v, and a day later %+v", made, again, later)
 		}
 		p.host.refused("POST", "/api/challenges", wire.NewChallenge{Match: p.id, Game: 1}, 422, "no-challenge-game")
 		p.guest.refused("POST", "/api/challenges", wire.NewChallenge{Match: p.id, Game: 2}, 422, "no-challenge-game")

@@ -147,6 +147,12 @@ func TestImportedRecordsAreLimited(t *testing.T) {
 			if w := bring(0, "192.0.2.1"); w.Code != 201 {
 				t.Errorf("one that is there: %d %s", w.Code, w.Body)
 			}
+			for n, code := range []string{"", "", "full-for-you-challenges"} { // challenges have a limit of their own
+				w := ask("POST", "/api/challenges", wire.NewChallenge{Edition: "classic", Code: "1234", Name: "Ann"}, "192.0.2.1")
+				if got := w.Code; code == "" && got != 201 || code != "" && (got != 507 || problemIn(t, w.Body.Bytes()).Code != code) {
+					t.Errorf("challenge %d: %d %s", n, got, w.Body)
+				}
+			}
 			if w := bring(fits, "192.0.2.2"); w.Code != 201 {
 				t.Errorf("from elsewhere: %d %s", w.Code, w.Body)
 			}

@@ -118,6 +118,9 @@ func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hal
 		ID: hall.IDFor(holder, fmt.Sprintf("challenge of %s/%d/%s", id, serial, breaker)), By: s.Match.Names[breaker], Config: analysis.AttemptAt(s.Match.Config.Rules, board.Format),
 		Colours: s.Header.Colours, Code: board.Code, Broken: board.Outcome == keypeg.Broken, owner: holder,
 	}
+	if had, err := c.Get(ctx, made.ID); err == nil || keypeg.ErrorCode(err) != "no-challenge" {
+		return had, err
+	}
 	if made.Colours == "" {
 		made.Colours = s.Match.Config.Rules
 	}
@@ -130,7 +133,7 @@ func (c *Challenges) Pass(ctx context.Context, id string, serial int, holder hal
 	if made.Record, err = c.analysable(ctx, made); err != nil {
 		return Challenge{}, err
 	}
-	if err := c.keep(ctx, kindSource, id+"/"+made.ID, holder, nil); err != nil {
+	if err := c.keep(ctx, docstore.Document{Kind: kindSource, Key: id + "/" + made.ID, Owner: holder}); err != nil {
 		return Challenge{}, err
 	}
 	return made, c.store(ctx, made)
@@ -168,9 +171,9 @@ func (c *Challenges) Set(ctx context.Context, config match.Config, colours strin
 // store stores a new challenge, unless its maker has stored too many.
 func (c *Challenges) store(ctx context.Context, made Challenge) error {
 	if by := requestctx.Of(ctx).Caller; by != "" && c.opt.Most > 0 {
-		n, _, err := c.docs.KeptBy(ctx, by)
+		n, _, err := c.docs.KeptBy(ctx, by, kindChallenge)
 		if err != nil {
-			return fmt.Errorf("count the documents of one address: %w", err)
+			return fmt.Errorf("count the challenges of one address: %w", err)
 		}
 		if n >= c.opt.Most {
 			return keypeg.Refusef("full-for-you-challenges", "", "too many challenges from your network are stored here")
@@ -180,12 +183,13 @@ func (c *Challenges) store(ctx context.Context, made Challenge) error {
 	if err != nil {
 		return err
 	}
-	return c.keep(ctx, kindChallenge, made.ID, made.owner, body)
+	return c.keep(ctx, docstore.Document{Kind: kindChallenge, Key: made.ID, Owner: made.owner, By: requestctx.Of(ctx).Caller, Body: body})
 }
 
 // keep stores a document, unless the document already exists.
-func (c *Challenges) keep(ctx context.Context, kind, key string, owner hall.Hash, body []byte) error {
-	return docstore.PutNew(ctx, c.docs, docstore.Document{Kind: kind, Key: key, Owner: owner, By: requestctx.Of(ctx).Caller, Made: c.opt.Now(), Body: body})
+func (c *Challenges) keep(ctx context.Context, d docstore.Document) error {
+	d.Made = c.opt.Now()
+	return docstore.PutNew(ctx, c.docs, d)
 }
 
 // Get returns a challenge.

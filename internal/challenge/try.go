@@ -42,7 +42,7 @@ func (c *Challenges) Begin(ctx context.Context, id string, holder hall.Hash, nam
 	if err != nil {
 		return nil, err
 	}
-	if err := c.keep(ctx, kindTry, tryKey(id, holder), holder, body); err != nil {
+	if err := c.keep(ctx, docstore.Document{Kind: kindTry, Key: tryKey(id, holder), Owner: holder, Body: body}); err != nil {
 		return nil, err
 	}
 	s, err = c.hall.Open(ctx, hall.Opening{

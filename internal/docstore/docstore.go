@@ -32,7 +32,7 @@ type Query struct {
 	Prefix string   // the beginning of the documents' keys
 	After  string   // if not empty, the query skips this key and all smaller ones
 	Owner  [32]byte // if not zero, the query selects only the documents of this owner
-	Limit  int      // the largest number of documents; if not positive, there is no limit
+	Limit  int      // the largest number of documents that List returns; All ignores it
 }
 
 // A Store stores documents. A document never changes, but it can be replaced. Its methods are safe for concurrent use. If the
@@ -48,8 +48,8 @@ type Store interface {
 	// DropOwned deletes all documents of an owner. Documents without an owner stay. Afterwards, nobody can read the deleted
 	// data in a store's own file. A database server overwrites deleted data at some later time.
 	DropOwned(ctx context.Context, owner [32]byte) error
-	// KeptBy returns the number of documents stored for a person (Document.By), and the total size of their bodies.
-	KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error)
+	// KeptBy returns the number of documents of a kind stored for a person (Document.By), and the total size of their bodies.
+	KeptBy(ctx context.Context, by, kind string) (documents int, bytes int64, err error)
 	// Get returns the document of a kind and key, or ErrNotFound.
 	Get(ctx context.Context, kind, key string) (Document, error)
 	// List returns the documents that a query selects.

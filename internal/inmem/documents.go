@@ -80,17 +80,15 @@ func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 }
 
 // KeptBy implements docstore.Store.
-func (s *Store) KeptBy(ctx context.Context, by string) (documents int, size int64, err error) {
+func (s *Store) KeptBy(ctx context.Context, by, kind string) (documents int, size int64, err error) {
 	if err := s.read(ctx); err != nil {
 		return 0, 0, err
 	}
 	defer s.mu.RUnlock()
-	for _, list := range s.documents {
-		for _, d := range list {
-			if by != "" && d.By == by {
-				documents++
-				size += int64(d.Size)
-			}
+	for _, d := range s.documents[kind] {
+		if by != "" && d.By == by {
+			documents++
+			size += int64(d.Size)
 		}
 	}
 	return documents, size, nil

@@ -15,7 +15,7 @@ const (
 		DO UPDATE SET owner = excluded.owner, maker = excluded.maker, made = excluded.made, body = excluded.body`
 	dropDocument  = `DELETE FROM documents WHERE kind = $1 AND key = $2`
 	dropOwned     = `DELETE FROM documents WHERE owner = $1`
-	keptBy        = `SELECT count(*), coalesce(sum(length(body)), 0) FROM documents WHERE maker = $1`
+	keptBy        = `SELECT count(*), coalesce(sum(length(body)), 0) FROM documents WHERE maker = $1 AND kind = $2`
 	readDocument  = `SELECT kind, key, owner, maker, made, body FROM documents WHERE kind = $1 AND key = $2`
 	readDocuments = `SELECT kind, key, owner, maker, made, body FROM documents
 		WHERE kind = $1 AND key >= $2 AND ($3::bytea IS NULL OR key < $3) AND key <> $4 ORDER BY key LIMIT $5`
@@ -50,8 +50,8 @@ func (s *Store) DropOwned(ctx context.Context, owner [32]byte) error {
 }
 
 // KeptBy implements docstore.Store.
-func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error) {
-	err = s.row(ctx, keptBy, orNull(by)).Scan(&documents, &bytes)
+func (s *Store) KeptBy(ctx context.Context, by, kind string) (documents int, bytes int64, err error) {
+	err = s.row(ctx, keptBy, orNull(by), []byte(kind)).Scan(&documents, &bytes)
 	return documents, bytes, s.explain(ctx, err)
 }
 

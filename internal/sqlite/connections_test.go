@@ -31,7 +31,7 @@ func TestReadsWithoutAConnectionFail(t *testing.T) {
 		"claim":     func() error { _, err := s.Claim(ctx, time.Now(), time.Now(), 1); return err },
 		"get":       func() error { _, err := s.Get(ctx, "k", "one"); return err },
 		"list":      func() error { _, err := s.List(ctx, docstore.Query{Kind: "k"}); return err },
-		"kept by":   func() error { _, _, err := s.KeptBy(ctx, ""); return err },
+		"kept by":   func() error { _, _, err := s.KeptBy(ctx, "", "k"); return err },
 		"used":      func() error { _, err := s.Used(ctx); return err },
 		"forget":    func() error { return s.DropOwned(ctx, hall.HashOf("me")) },
 		"inspect":   func() error { return s.Inspect(ctx, func(string) {}) },

@@ -75,9 +75,9 @@ func ownerOf(owner [32]byte) []byte {
 }
 
 // KeptBy implements docstore.Store.
-func (s *Store) KeptBy(ctx context.Context, by string) (documents int, bytes int64, err error) {
+func (s *Store) KeptBy(ctx context.Context, by, kind string) (documents int, bytes int64, err error) {
 	err = s.view(ctx, func(tx *sql.Tx) error {
-		return tx.StmtContext(ctx, s.keptBy).QueryRowContext(ctx, by).Scan(&documents, &bytes)
+		return tx.StmtContext(ctx, s.keptBy).QueryRowContext(ctx, by, kind).Scan(&documents, &bytes)
 	})
 	return documents, bytes, err
 }

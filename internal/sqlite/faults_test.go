@@ -104,7 +104,7 @@ func TestEveryFaultOfAReadIsReturned(t *testing.T) {
 		},
 		"get":     func() error { _, err := s.Get(ctx, "k", "one"); return err },
 		"list":    func() error { _, err := s.List(ctx, docstore.Query{Kind: "k"}); return err },
-		"kept by": func() error { _, _, err := s.KeptBy(ctx, "somebody"); return err },
+		"kept by": func() error { _, _, err := s.KeptBy(ctx, "somebody", "k"); return err },
 	}
 	for table, operations := range map[string]string{
 		"matches": "load,append,revisions,made,kept,rows", "events": "load,rows", "names": "load,rows", "grants": "load,held,rows",

@@ -38,7 +38,7 @@ func prepare(db *sql.DB) (q queries, err error) {
 		{&q.madeBy, `SELECT count(*) FROM matches WHERE maker = ?`},
 		{&q.kept, `SELECT id, version, changed FROM matches WHERE id > ? ORDER BY id LIMIT ?`},
 		{&q.document, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents WHERE kind = ? AND key = ?`},
-		{&q.keptBy, `SELECT count(*), ifnull(sum(length(body)), 0) FROM documents WHERE maker = ?`},
+		{&q.keptBy, `SELECT count(*), ifnull(sum(length(body)), 0) FROM documents WHERE maker = ? AND kind = ?`},
 		{&q.documents, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents
 			WHERE kind = ? AND key >= ? AND key < ? AND key <> ? ORDER BY key LIMIT ?`},
 		{&q.owned, `SELECT kind, key, owner, ifnull(maker, ''), made, body FROM documents

@@ -111,10 +111,13 @@ func keptBy(t *testing.T, m Maker) {
 	m.each(t, s, func(t *testing.T, s docstore.Store) {
 		wantDocument(t, s, longer)
 		each := int64(len(doc("a", "0").Body))
-		for by, want := range map[string][2]int64{"x": {3, 2*each + 100_000}, "y": {1, each}, "z": {}, "": {}} {
-			documents, bytes, err := s.KeptBy(t.Context(), by)
-			if err != nil || [2]int64{int64(documents), bytes} != want {
-				t.Errorf("for %q are kept %d with %d bytes, %v, want %v", by, documents, bytes, err, want)
+		for _, c := range []struct {
+			by, kind string
+			want     [2]int64
+		}{{"x", "a", [2]int64{2, 2 * each}}, {"x", "b", [2]int64{1, 100_000}}, {"y", "a", [2]int64{1, each}}, {"y", "b", [2]int64{}}, {"z", "a", [2]int64{}}, {"", "a", [2]int64{}}} {
+			documents, bytes, err := s.KeptBy(t.Context(), c.by, c.kind)
+			if err != nil || [2]int64{int64(documents), bytes} != c.want {
+				t.Errorf("for %q are kept %d of kind %s with %d bytes, %v, want %v", c.by, documents, c.kind, bytes, err, c.want)
 			}
 		}
 	})
