@@ -127,6 +127,35 @@ func TestDeliverWaitsForAnAnswer(t *testing.T) {
 	})
 }
 
+// TestDeliverEndsWithoutHope checks that Deliver sends a command only once if the answer is not Keypeg's, and not at all if the
+// command or the server's address is not valid.
+func TestDeliverEndsWithoutHope(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for name, c := range map[string]struct {
+			url  string
+			with float64
+			want string
+			sent int
+		}{
+			"a page of a hotel": {"http://keypeg", 1, "POST /api/matches/abc/commands: the answer is not what Keypeg sends: ", 1},
+			"no address":        {"http://a b", 1, "cannot be sent: ", 0},
+			"no number":         {"http://keypeg", math.NaN(), "cannot be sent: ", 0},
+		} {
+			sent := 0
+			from := on(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				sent++
+				fmt.Fprint(w, "<html>Sign in</html>")
+			}))
+			from.Token, from.URL = "a token", c.url
+			began := time.Now()
+			_, err := from.Match("abc").Deliver(t.Context(), wire.Command{Kind: "offer", Offer: "limit", Limit: c.with}, nil)
+			if err == nil || !strings.Contains(err.Error(), c.want) || sent != c.sent || time.Since(began) > 0 {
+				t.Errorf("%s: sent %d times in %v: %v", name, sent, time.Since(began), err)
+			}
+		}
+	})
+}
+
 // TestPatienceWithACommand checks that a command is repeated only within the client's Patience.
 func TestPatienceWithACommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

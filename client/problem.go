@@ -70,7 +70,7 @@ func (p *Problem) busy() bool {
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {
-		return err != nil && !errors.Is(err, errUnreadable)
+		return err != nil && !errors.Is(err, errUnreadable) && !errors.Is(err, errUnsendable)
 	}
 	return p.Code == "closing" || p.Code == "away" || p.Code == "" && p.Status >= http.StatusBadGateway && p.Status <= http.StatusGatewayTimeout
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -46,7 +47,7 @@ func answer[T any](ctx context.Context, r request) (out T, err error) {
 		return out, err
 	}
 	if err := json.Unmarshal(text, &out); err != nil {
-		return out, fmt.Errorf("%s %s: read the answer: %w", r.method, r.path, err)
+		return out, fmt.Errorf("%s %s: the answer is %w: %w", r.method, r.path, errUnreadable, err)
 	}
 	return out, nil
 }
@@ -74,11 +75,14 @@ func (r request) read(ctx context.Context) ([]byte, error) {
 	}
 }
 
+// errUnsendable reports a request that is not sent, because its body or its address is not valid.
+var errUnsendable = errors.New("cannot be sent")
+
 // send sends the request exactly once. If the server refuses it, the error is a *Problem.
 func (r request) send(ctx context.Context) (*http.Response, error) {
 	out, err := r.http(ctx)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s %s %w: %w", r.method, r.path, errUnsendable, err)
 	}
 	client := r.c.HTTP
 	if client == nil {
@@ -103,7 +107,7 @@ func (r request) http(ctx context.Context) (*http.Request, error) {
 	if r.in != nil {
 		var err error
 		if body, err = json.Marshal(r.in); err != nil {
-			return nil, fmt.Errorf("%s %s: %w", r.method, r.path, err)
+			return nil, err
 		}
 	}
 	out, err := http.NewRequestWithContext(ctx, r.method, r.c.URL+r.path, bytes.NewReader(body))

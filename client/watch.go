@@ -130,8 +130,9 @@ const restart = 6 * time.Second
 
 func (w *watch[H]) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports an unreadable message. Reconnecting would not help, because the same message would arrive again.
-var errUnreadable = errors.New("not what Keypeg's streams are made of")
+// errUnreadable reports a response or a message that Keypeg does not send. To ask again would not help, because the same would
+// arrive again.
+var errUnreadable = errors.New("not what Keypeg sends")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
 func (w *watch[H]) goOn(ctx context.Context, err error) error {
@@ -139,7 +140,7 @@ func (w *watch[H]) goOn(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case refused && !p.busy() || errors.Is(err, errUnreadable):
+	case refused && !p.busy() || errors.Is(err, errUnreadable) || errors.Is(err, errUnsendable):
 		return err
 	case w.begun:
 		return sleep(ctx, w.rest(p))

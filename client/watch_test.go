@@ -200,7 +200,7 @@ func TestAWatchOfAStrangeServer(t *testing.T) {
 				t.Errorf("after %v comes version %d", time.Since(began), s.Match.Version)
 			}
 		}
-		if waited := time.Since(began); last == nil || !strings.Contains(last.Error(), "a state of match abc is not what Keypeg's streams are made of") || asked != 3 || waited < 65*time.Second || waited > 66*time.Second {
+		if waited := time.Since(began); last == nil || !strings.Contains(last.Error(), "a state of match abc is not what Keypeg sends") || asked != 3 || waited < 65*time.Second || waited > 66*time.Second {
 			t.Errorf("asked %d times it ends after %v with %v", asked, waited, last)
 		}
 		if client.Undelivered(last) {
