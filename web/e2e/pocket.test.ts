@@ -177,6 +177,37 @@ test('a move in one match does not wait for the analysis of another', async ({ e
   await page.getByRole('status').filter({ hasText: 'Every row is judged.' }).waitFor({ state: 'attached', ...longPatience })
 })
 
+test('a pocket that cannot start hides no match of the server, and starts as soon as it can', async ({ enter, server }) => {
+  const ann = await enter('Ann', { keeps: true })
+  const { page } = ann
+  await page.goto('/')
+  const made = await page.request.post('/api/matches', { data: { edition: 'classic', hot_seat: true, name: 'Ann', guest_name: 'Bob' } })
+  const { match } = (await made.json()) as State
+  await takeAlong(ann, server)
+  const swap = (broken: boolean) =>
+    page.evaluate(async (broken) => {
+      const cache = await caches.open('pocket')
+      const [program] = (await cache.keys()).filter(({ url }) => url.endsWith('.wasm'))
+      const [from, to] = broken ? [program!, '/kept'] : ['/kept', program!]
+      await cache.put(to, (await cache.match(from))!)
+      if (broken) await cache.put(from, new Response('no program', { headers: { 'Content-Type': 'application/wasm' } }))
+      const asIfUsed = broken ? indexedDB.open('keypeg-pocket') : indexedDB.deleteDatabase('keypeg-pocket')
+      await new Promise((done) => (asIfUsed.onsuccess = done))
+      if (broken) asIfUsed.result.close()
+    }, broken)
+  await swap(true)
+  await server.start()
+  await ann.context.setOffline(false)
+  await page.goto('/')
+  await page.locator(`a[href*="/m/${match.id}"]`).first().waitFor(patience)
+  await swap(false)
+  await ann.context.setOffline(true)
+  await server.stop()
+  await playComputer(ann)
+  await place(ann, 1, '1111') // a computer never sets a code of only one colour here
+  await told(ann, 'place row 2')
+})
+
 test('who installs Keypeg gets it for use offline without being asked', async ({ enter }) => {
   const ann = await enter('Ann', { keeps: true })
   const { page } = ann

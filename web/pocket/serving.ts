@@ -23,7 +23,7 @@ const scope = globalThis as unknown as {
   Go: new () => GoProgram
   keypegDatabase: string
   keypegReady: (take: Take) => void
-  keypegFailed: (why: string) => void
+  keypegFailed: (why: string) => void // the program then ends
   keypegFetch: (path: string) => Promise<Uint8Array>
   keypegJudge?: ReturnType<typeof judgeIn>
   name: string
@@ -44,8 +44,9 @@ channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answer>) => 
   const key = `${data.page} ${data.number} ${data.method}`
   if (come.has(key)) return
   come.add(key)
-  if (take) answer(take, data)
-  else early.push(data)
+  if (take) return answer(take, data)
+  early.push(data)
+  if (!started) start()
 })
 
 function answer(take: Take, asked: Asked): void {
@@ -66,7 +67,7 @@ function answer(take: Take, asked: Asked): void {
       say({ page, number, end: reason ?? '' })
     },
   })
-  if (cancel && !over) running.set(key, cancel)
+  if (!over) running.set(key, cancel ?? (() => {}))
 }
 
 /** Returns a file of the site, or a stored past day. The first time, it fetches and stores the file. */
@@ -92,11 +93,34 @@ scope.keypegReady = (ready) => {
   take = ready
   for (const asked of early.splice(0)) answer(ready, asked)
 }
-scope.keypegFailed = (why) => say({ failed: why })
+let reason = ''
+scope.keypegFailed = (why) => (reason = why)
+
+let started = false
+/** Starts the program. If the program fails or ends, the next request starts it again. */
+function start(): void {
+  started = true
+  reason = 'the program has ended'
+  const go = new scope.Go()
+  WebAssembly.compileStreaming(file(program))
+    .then((compiled) => instantiate(compiled, go.importObject))
+    .then((instance) => go.run(instance))
+    .then(() => fail(reason))
+    .catch((error: unknown) => fail(String(error)))
+}
+
+/** Ends all requests, because the program has ended. */
+function fail(why: string): void {
+  started = false
+  take = undefined
+  const open = [...running.keys(), ...early.splice(0).map(({ page, number }) => `${page} ${number}`)]
+  running.clear()
+  for (const key of open) {
+    const [page = '', number] = key.split(' ')
+    say({ page, number: Number(number), end: why })
+  }
+  say({ failed: why })
+}
 
 say({ here: true })
-const go = new scope.Go()
-WebAssembly.compileStreaming(file(program))
-  .then((compiled) => instantiate(compiled, go.importObject))
-  .then((instance) => go.run(instance))
-  .catch((error: unknown) => say({ failed: String(error) }))
+start()

@@ -66,7 +66,7 @@ async function spoken(request: Request): Promise<Response> {
     const wait = answer instanceof Response ? Number(answer.headers.get('Retry-After')) : 0
     // If the connection turns out to be intact, a read is repeated once. As long as the server says when to try again, the read
     // is repeated up to `tries` times. After that, the error is passed on to the caller.
-    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left))) {
+    if (request.method !== 'GET' || request.signal.aborted || ((await there) && again && !(wait && left > 0))) {
       if (answer instanceof Response) return answer
       throw answer
     }

@@ -1,8 +1,8 @@
 // Adds the games played in the pocket to the history on the server. Every record has the id of its match, so the server adds
 // each game only once.
-import type { Held, HeldPage, History, HistoryImported } from '../wire'
+import type { History, HistoryImported } from '../wire'
 import { language } from '../words/words'
-import { pocketOf } from './pocket'
+import { ownMatches, pocketOf } from './pocket'
 import { network } from './transport'
 
 /** The largest size of one request's records, in bytes. The server accepts ten times as much. */
@@ -31,19 +31,9 @@ export async function unsent(given: Record<string, number>): Promise<Played[]> {
   const counts = new Map<string, { games: number; seat: 0 | 1 }>()
   for (const { match, seat } of games) if (match) counts.set(match, { games: (counts.get(match)?.games ?? 0) + 1, seat: seat === 'host' ? 0 : 1 })
   const list: Played[] = []
-  for (const { id, players } of await all()) {
+  for (const { id, players } of await ownMatches()) {
     const count = counts.get(id)
     if (count && count.games > (given[id] ?? 0)) list.push({ id, games: count.games, name: players[count.seat] ?? '' })
-  }
-  return list
-}
-
-async function all(): Promise<Held[]> {
-  const list: Held[] = []
-  for (let next: string | undefined = ''; next !== undefined; ) {
-    const page = (await (await read(`/api/matches${next && `?after=${encodeURIComponent(next)}`}`)).json()) as HeldPage
-    list.push(...page.matches)
-    next = page.next
   }
   return list
 }

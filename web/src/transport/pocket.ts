@@ -3,6 +3,7 @@
 import programAddress from '../../pocket/built/pocket.wasm?url'
 import { type Answer, type Asked, daysCache, pocketCache, type Role } from '../../pocket/messages'
 import workerAddress from '../../pocket/serving?worker&url'
+import type { Held, HeldPage } from '../wire'
 import { language } from '../words/words'
 import { fetchDays, keptDays, ofPast, refresh } from './days'
 import { fromNobody, line } from './line.svelte'
@@ -250,10 +251,15 @@ class Either implements Transport {
   }
 
   /** Returns the server's list of matches. If the pocket has ever been used, the list begins with the pocket's matches. */
-  private async withOwn(answer: Response, request: Request): Promise<Response> {
-    if (!(await wasUsed())) return answer
-    const [theirs, own] = await Promise.all([answer.json(), this.pocket('/api/matches').send(request).then((kept) => kept.json())])
-    return Response.json({ ...theirs, matches: [...own.matches, ...theirs.matches] }, { headers: { Date: answer.headers.get('Date') ?? '' } })
+  private async withOwn(answer: Response, { headers }: Request): Promise<Response> {
+    let own: Held[]
+    try {
+      own = (await wasUsed()) ? await ownMatches(headers) : []
+    } catch {
+      return answer // the pocket does not start
+    }
+    const theirs = (await answer.json()) as HeldPage
+    return Response.json({ ...theirs, matches: [...own, ...theirs.matches] }, { headers: { Date: answer.headers.get('Date') ?? '' } })
   }
 
   listen(path: string): Events {
@@ -291,6 +297,20 @@ addEventListener('click', (event) => {
   event.preventDefault()
   void saveFrom(link)
 })
+
+/** Returns all matches of the pocket. */
+export async function ownMatches(headers?: Headers): Promise<Held[]> {
+  const list: Held[] = []
+  for (let next: string | undefined = ''; next !== undefined; ) {
+    const path = `/api/matches${next && `?after=${encodeURIComponent(next)}`}`
+    const answer = await pocketOf(path).send(new Request(new URL(path, location.origin), { headers }))
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+    const page = (await answer.json()) as HeldPage
+    list.push(...page.matches)
+    next = page.next
+  }
+  return list
+}
 
 /** Returns a transport that uses the network or, when the network is lost, the pocket. */
 export function withPocket(): Transport {
