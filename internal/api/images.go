@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 	"net/http"
 
-	"keypeg"
 	"keypeg/internal/picture"
+	"keypeg/internal/pool"
 )
 
 // A Known contains the cache validators that a request sends.
@@ -80,7 +80,7 @@ func (i *images) of(ctx context.Context, key string, draw func() ([]byte, error)
 	case i.waiting <- struct{}{}:
 		defer func() { <-i.waiting }()
 	default:
-		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+		return nil, pool.Full()
 	}
 	select {
 	case i.drawing <- struct{}{}:

@@ -9,6 +9,7 @@ import (
 
 	"keypeg"
 	"keypeg/internal/hall"
+	"keypeg/internal/pool"
 	"keypeg/internal/sse"
 	"keypeg/match"
 	"keypeg/wire"
@@ -60,7 +61,7 @@ func (s *matches) stream(w http.ResponseWriter, r *http.Request, in *streamInput
 // mayStream refuses streams if the server is about to stop.
 func (c *core) mayStream() error {
 	if isOver(c.draining) {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+		return pool.Stopping()
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (b *bounded) Accept() (net.Conn, error) {
 			}
 			return nil, err
 		}
-		from, name := senderOf(c)
+		from, name := requestctx.SenderOf(c.RemoteAddr())
 		if refusal := b.take(from, name); refusal != "" {
 			if !b.Silent {
 				_ = c.SetWriteDeadline(time.Now().Add(time.Second)) // cannot block: the buffer of a new connection has room for the message
@@ -76,14 +76,6 @@ func (b *bounded) Accept() (net.Conn, error) {
 		}
 		return &conn{Conn: c, give: sync.OnceFunc(func() { b.give(name) })}, nil
 	}
-}
-
-func senderOf(c net.Conn) (netip.Addr, string) {
-	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
-	if err != nil {
-		return netip.Addr{}, c.RemoteAddr().String()
-	}
-	return at.Addr().Unmap(), requestctx.CallerAt(at.Addr())
 }
 
 // Responses to connections beyond a limit.

@@ -19,6 +19,7 @@ import (
 	"keypeg"
 	"keypeg/internal/docstore"
 	"keypeg/internal/hall"
+	"keypeg/internal/pool"
 	"keypeg/match"
 )
 
@@ -145,7 +146,7 @@ func (d *Daily) Begin(ctx context.Context, edition string, holder hall.Hash, nam
 	switch keypeg.ErrorCode(err) {
 	case "no-match":
 	case "not-open-yet":
-		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment") // the earlier attempt is being deleted
+		return nil, pool.Full() // the earlier attempt is being deleted
 	default:
 		return s, err
 	}

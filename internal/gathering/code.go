@@ -6,9 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"keypeg"
 	"keypeg/internal/docstore"
+	"keypeg/internal/hall"
 	"keypeg/internal/hall/lobby"
+	"keypeg/internal/pool"
 )
 
 // CodeLife is how long the spoken code of a gathering stays valid after the last request for it.
@@ -35,7 +36,7 @@ func (g *Gatherings[S, E]) Code(ctx context.Context, id string) (code string, ex
 			return code, now.Add(CodeLife), nil
 		}
 	}
-	return "", expires, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+	return "", expires, pool.Full()
 }
 
 // Find returns the gathering to which a spoken code leads, however the code was typed. If there is none, or if it is over, Find
@@ -52,7 +53,7 @@ func (g *Gatherings[S, E]) Find(ctx context.Context, code string) (*Snapshot[S],
 			return s, err
 		}
 	}
-	return nil, keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
+	return nil, hall.BadTicket()
 }
 
 // takeCode gives a code to a gathering, or extends the code's life. It returns false if the code belongs to another
@@ -68,7 +69,7 @@ func (l log) takeCode(ctx context.Context, code, id string, now time.Time) (bool
 		err = l.docs.Replace(ctx, d)
 	case err == nil && now.Sub(had.Made) < CodeLife:
 		return false, nil
-	case err == nil: // the code has expired; if several gatherings want it, only one may get it
+	case err == nil: // the code has expired; if several gatherings take it at the same moment, it leads to the last of them
 		if err = l.docs.Drop(ctx, l.kindCode(), plain); err == nil {
 			err = l.docs.Put(ctx, d)
 		}

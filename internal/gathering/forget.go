@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -110,7 +109,7 @@ func (g *Gatherings[S, E]) Sweep(ctx context.Context) (gone int, err error) {
 			old = append(old, doc.Key)
 		}
 	}
-	for _, id := range slices.Compact(old) {
+	for _, id := range old {
 		s, err := g.Look(ctx, id)
 		if err != nil && g.lost(err) {
 			continue

@@ -139,7 +139,7 @@ func (g *Gatherings[S, E]) begin() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.closed {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+		return pool.Stopping()
 	}
 	g.running.Add(1)
 	return nil
@@ -287,7 +287,7 @@ func (g *Gatherings[S, E]) exit(r *room[S, E]) {
 func (g *Gatherings[S, E]) drop(r *room[S, E]) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if r.users == 0 {
+	if r.users == 0 && g.rooms[r.id] == r { // another call may have dropped it, and others may use a new room
 		delete(g.rooms, r.id)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"keypeg/internal/caught"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/hall/schedule"
+	"keypeg/internal/pool"
 	"keypeg/match"
 )
 
@@ -70,7 +71,7 @@ func (c *computers) placeShow(id string) (made func(), err error) {
 	defer c.mu.Unlock()
 	shown := c.shown.Matches()
 	if maps.Copy(shown, c.opening); len(shown) >= c.most {
-		return nil, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+		return nil, pool.Full()
 	}
 	c.opening[id] = struct{}{}
 	return func() {

@@ -13,7 +13,6 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"keypeg"
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
 	"keypeg/internal/pool"
@@ -99,7 +98,7 @@ func (h *Hall) begin() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+		return pool.Stopping()
 	}
 	h.running.Add(1)
 	return nil

@@ -44,7 +44,7 @@ func (s *Snapshot) HintedRows(serial int, breaker keypeg.Seat, kinds func(kind s
 func (h *Hall) UseHint(ctx context.Context, id string, holder Hash, hint Hint, answer any) error {
 	_, err := h.play(ctx, id, hintsFor(holder, hint.Seat), func(s *Snapshot, _ time.Time) (change, error) {
 		if g := s.Match.Game(); g == nil || g.Serial != hint.Serial {
-			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
+			return change{}, stale()
 		}
 		var c change
 		if answer != nil {

@@ -26,7 +26,7 @@ func (h *Hall) WriteNotes(ctx context.Context, id string, holder Hash, seat keyp
 		case g == nil:
 			return change{}, keypeg.Refusef("not-started", "", "the match starts when both players have joined")
 		case g.Serial != serial:
-			return change{}, keypeg.Refusef("stale", "", "the match has moved on: look again")
+			return change{}, stale()
 		case len(body) > MaxNotes:
 			return change{}, keypeg.Refusef("too-big-notes", "", "notes have at most %d bytes", MaxNotes)
 		case len(body) == 0:

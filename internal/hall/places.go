@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"keypeg"
+	"keypeg/internal/pool"
 )
 
 // places counts the open watches of all matches, in total and for each caller. It reserves some places for players.
@@ -43,7 +44,7 @@ func (p *places) takeUpTo(most int, asker string, onlooker bool) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.taken.allows(p.all, onlooker) {
-		return keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+		return pool.Full()
 	}
 	counted := asker != "" && p.per > 0
 	if counted && !p.by[asker].allows(most, onlooker) {

@@ -106,6 +106,10 @@ func (h *Hall) playOn(ctx context.Context, id string, may permission, decide dec
 	return h.advance(ctx, r, decide)
 }
 
+func stale() error {
+	return keypeg.Refusef("stale", "", "the match has moved on: look again")
+}
+
 // attempts is the largest number of times that the hall decides one command if other processes always write first.
 const attempts = 5
 
@@ -143,7 +147,7 @@ func (h *Hall) advance(ctx context.Context, r *room, decide decision) (*Snapshot
 		}
 		checked = true
 	}
-	return r.current(), keypeg.Refusef("stale", "", "the match has moved on: look again")
+	return r.current(), stale()
 }
 
 // step makes one attempt to decide on a change, store it and publish it.

@@ -9,6 +9,7 @@ import (
 	"keypeg"
 	"keypeg/internal/hall/lobby"
 	"keypeg/internal/hall/peers"
+	"keypeg/internal/pool"
 )
 
 // The lifetimes of tickets.
@@ -74,7 +75,7 @@ func inviteAloud(ctx context.Context, tickets Tickets, s *Snapshot, now time.Tim
 			return "", Ticket{}, fmt.Errorf("keep a spoken code of match %s: %w", t.Match, err)
 		}
 	}
-	return "", Ticket{}, keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
+	return "", Ticket{}, pool.Full()
 }
 
 // hashOfCode returns the hash of a ticket's code, however the code was typed.
@@ -90,7 +91,7 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 	defer h.running.Done()
 	t, err := h.store.TakeTicket(ctx, hashOfCode(code), peers.WholeMillis(time.Now()))
 	if errors.Is(err, ErrNotFound) {
-		return nil, 0, badTicket()
+		return nil, 0, BadTicket()
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("take a ticket: %w", err)
@@ -119,12 +120,13 @@ func (h *Hall) TakeTicket(ctx context.Context, code string, holder Hash) (*Snaps
 func openSeat(seat keypeg.Seat) permission {
 	return func(s *Snapshot) error {
 		if !s.Awaits(seat) {
-			return badTicket()
+			return BadTicket()
 		}
 		return nil
 	}
 }
 
-func badTicket() error {
+// BadTicket returns the refusal of a code that leads nowhere.
+func BadTicket() error {
 	return keypeg.Refusef("bad-ticket", "", "this code has been used, has expired, or is mistyped")
 }

@@ -175,7 +175,7 @@ func (p *Pool) Offer(asker string, job func(context.Context)) error {
 	switch {
 	case p.waiting >= p.opt.Waiting:
 		p.turnedAway++
-		return busy()
+		return Full()
 	case l != nil && p.crowded(l):
 		p.turnedAway++
 		return tooMuch()
@@ -212,7 +212,8 @@ func (p *Pool) Busy() bool {
 	return p.waiting > 2*p.opt.Workers
 }
 
-func busy() error {
+// Full returns the refusal of a server that has too much to do.
+func Full() error {
 	return keypeg.Refusef("busy", "", "the server is busy: try again in a moment")
 }
 
@@ -245,10 +246,15 @@ func Await(ctx context.Context, g *sync.WaitGroup) error {
 	}
 }
 
+// Stopping returns the refusal of a server that stops.
+func Stopping() error {
+	return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+}
+
 // Closing returns nil as long as the pool accepts work. After that, it returns the refusal for any further work.
 func (p *Pool) Closing() error {
 	if p.ctx.Err() != nil {
-		return keypeg.Refusef("closing", "", "the server is stopping: try again in a moment")
+		return Stopping()
 	}
 	return nil
 }
@@ -300,7 +306,7 @@ func (p *Pool) refused(ctx context.Context) error {
 	if ctx.Err() == context.Canceled {
 		return ctx.Err()
 	}
-	return busy()
+	return Full()
 }
 
 var processing sync.Mutex

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"net"
 	"net/netip"
 	"strings"
 )
@@ -33,6 +34,15 @@ func CallerAt(ip netip.Addr) string {
 		return ip.String()
 	}
 	return netip.PrefixFrom(ip, 64).Masked().String()
+}
+
+// SenderOf returns the address at the other end of a connection, if it is an IP address, and the caller there.
+func SenderOf(a net.Addr) (ip netip.Addr, caller string) {
+	at, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return ip, a.String()
+	}
+	return at.Addr().Unmap(), CallerAt(at.Addr())
 }
 
 // NewID returns a new id.

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"net"
 	"net/http"
-	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -205,15 +204,6 @@ func (s *Server) enter(address string) (leave func(), limit string) {
 	}, ""
 }
 
-// addressOf returns the name by which the limits count an address.
-func addressOf(a net.Addr) string {
-	at, err := netip.ParseAddrPort(a.String())
-	if err != nil {
-		return a.String()
-	}
-	return requestctx.CallerAt(at.Addr())
-}
-
 // A connection is a connection to one client. It is closed if it does not open a session in time, or some time after its
 // session has ended.
 type connection struct {
@@ -227,7 +217,8 @@ type connection struct {
 }
 
 func (s *Server) connected(ctx ssh.Context, conn net.Conn) net.Conn {
-	if _, ok := s.gate.Admit(addressOf(conn.RemoteAddr())); !ok {
+	_, caller := requestctx.SenderOf(conn.RemoteAddr())
+	if _, ok := s.gate.Admit(caller); !ok {
 		s.Reached("ssh-knocks")
 		return nil // which closes it
 	}

@@ -18,6 +18,7 @@ import (
 	"keypeg"
 	"keypeg/client"
 	"keypeg/internal/caught"
+	"keypeg/internal/requestctx"
 	"keypeg/internal/tui/lineui"
 	"keypeg/internal/tui/screen"
 	"keypeg/internal/tui/words"
@@ -41,7 +42,8 @@ func (s *Server) receive(session ssh.Session) {
 		wish.Fatalln(session, w.SSH.NoScreen)
 		return
 	}
-	leave, limit := s.enter(addressOf(session.RemoteAddr()))
+	_, caller := requestctx.SenderOf(session.RemoteAddr())
+	leave, limit := s.enter(caller)
 	if leave == nil {
 		if limit != "stopping" {
 			s.Reached(limit)
