@@ -76,5 +76,5 @@ func (a *archive) refuse(id string, why error) error {
 }
 
 func noMatch(id string) error {
-	return keypeg.Refusef("no-match", "", "there is no match %.20q: check the link", id)
+	return keypeg.Refusef("no-match", "", "there is no match %.40q: check the link", id)
 }

@@ -45,3 +45,11 @@ test('a menu opened just after the device was passed on gets its commands when t
   expect(labels().length).toBeGreaterThan(opened.length + 1)
   expect(labels()).toEqual(expect.arrayContaining(opened))
 })
+
+test('a match that is only on this device has no link for watchers', async () => {
+  const { rerender } = await open({ ...after, match: { ...after.match, started: true } })
+  expect(labels()).toContain('Link to watch')
+  await rerender({ state: { ...after, match: { ...after.match, started: true, id: 'here-1' } }, leaf: undefined })
+  await rerender({ leaf: 'menu' })
+  expect(labels()).not.toContain('Link to watch')
+})

@@ -23,6 +23,19 @@ test('by the device’s own sheet goes the picture with its text', async () => {
   await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.symbols, url, files: [file] }]])
 })
 
+test('what nobody else can open goes without an address', async () => {
+  const [sent, written] = [vi.fn().mockResolvedValue(undefined), vi.fn().mockResolvedValue(undefined)]
+  can({ share: sent })
+  const { unmount } = render(Share, { text: share.words, url: undefined })
+  await press('Share')
+  await expect.poll(() => sent.mock.calls).toEqual([[{ text: share.words }]])
+  unmount()
+  can({ clipboard: { writeText: written } })
+  render(Share, { text: share.words, url: undefined })
+  await press('Share')
+  await expect.poll(() => written.mock.calls).toEqual([[share.words]])
+})
+
 test('where no picture is to be had, or taken, the text goes alone', async () => {
   const sent = vi.fn().mockRejectedValue(new DOMException('no', 'AbortError'))
   can({ share: sent, canShare: () => true })
