@@ -335,7 +335,7 @@ func TestTheLessonIsAParty(t *testing.T) {
 		t.Errorf("in the second row it is %+v", now)
 	}
 	refused := wire.PartyCommand{Kind: party.PlaceRow, Round: 1, Row: 2, Code: "1452"}
-	if p := ben.refused("POST", ben.path("/commands"), refused, 422, "other-row"); p.Detail != "Everybody places the row 1245 now." {
+	if p := ben.refused("POST", ben.path("/commands"), refused, 422, "other-row"); p.Detail != "Everybody places the row shown here now." {
 		t.Errorf("another row: %+v", p)
 	}
 	for row, code := range []string{"1245", "4466"} {

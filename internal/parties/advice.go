@@ -25,11 +25,8 @@ const (
 	Checked    = "checked"    // every row could have been the code when it was placed
 )
 
-// AdviceOn returns the advice on a board. It reports false if the board has no rows.
+// AdviceOn returns the advice on a board. It reports false if there is none, because the board has too few rows.
 func AdviceOn(b party.EndedBoard) (a Advice, ok bool) {
-	if len(b.Rows) == 0 {
-		return a, false
-	}
 	for i, row := range b.Rows {
 		if told := overlooked(b.Rows[:i], row); told > 0 {
 			return Advice{Kind: Overlooked, Row: i + 1, Told: told}, true
@@ -41,7 +38,7 @@ func AdviceOn(b party.EndedBoard) (a Advice, ok bool) {
 	if len(b.Rows) > 1 && oneColour(b.Rows[0].Code) {
 		return Advice{Kind: OneColour, Row: 1}, true
 	}
-	return Advice{Kind: Checked}, true
+	return Advice{Kind: Checked}, len(b.Rows) > 1
 }
 
 // oneColour reports whether all pegs of a row have the same colour.

@@ -17,7 +17,7 @@ type past struct {
 	boards  []result
 	note    *Note
 	earned  int // the points earned by the Codemaker, in hundredths
-	average int // the average number of rows that count for a board, in hundredths
+	average int // the average number of rows of those who broke the code, in hundredths; 0 if nobody did
 }
 
 // A result is one player's board in a finished round.
@@ -46,7 +46,7 @@ func (p *Party) settle(void bool) {
 		p.Phase = Over
 	}
 	end := &past{round: p.Round, void: void}
-	sum, counted := 0, 0
+	var all, broken tally
 	for s, pl := range p.Players {
 		if pl.Board == nil {
 			continue
@@ -54,22 +54,36 @@ func (p *Party) settle(void bool) {
 		r := result{seat: Seat(s), board: pl.Board}
 		if !void && !pl.Gone {
 			rows := p.Config.rows(pl.Board)
-			sum, counted = sum+rows, counted+1
+			all.add(rows)
+			if pl.Board.Solved() {
+				broken.add(rows)
+			}
 			r.points = hundred * (p.Config.Unbroken(pl.Board.Format) - rows)
 			p.book(r)
 		}
 		end.boards = append(end.boards, r)
 	}
-	if counted > 0 {
-		end.average = (hundred*sum + counted/2) / counted
-	}
-	if maker := p.Round.Maker; maker != NoSeat && counted > 0 && !p.Players[maker].Gone {
-		end.earned = end.average
+	end.average = broken.average()
+	if maker := p.Round.Maker; maker != NoSeat && all.count > 0 && !p.Players[maker].Gone {
+		end.earned = all.average()
 		p.edit(maker, func(pl *Player) { pl.Points += end.earned })
 	}
 	end.rank(p)
 	p.past = append(p.past, end)
 	p.rank()
+}
+
+// A tally adds up numbers of rows.
+type tally struct{ sum, count int }
+
+func (t *tally) add(rows int) { t.sum, t.count = t.sum+rows, t.count+1 }
+
+// average returns the average in hundredths, or 0 if there are no numbers.
+func (t tally) average() int {
+	if t.count == 0 {
+		return 0
+	}
+	return (hundred*t.sum + t.count/2) / t.count
 }
 
 // book adds the result of a board to the player's totals.

@@ -74,7 +74,7 @@ func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1})
 	w.has("7 1, 6 2, 0 4, 6 2")
 	v := w.p.Watch(0)
-	if v.Phase != Between || v.Round.Result.Code != codeOf("1234") || v.Round.Result.Average != 3.25 {
+	if v.Phase != Between || v.Round.Result.Code != codeOf("1234") || v.Round.Result.Average != 1.67 {
 		t.Errorf("after the round: %s", asJSON(t, v.Round))
 	}
 	podium := v.Round.Result.Podium
@@ -89,6 +89,9 @@ func TestAPointForEachRowNotNeeded(t *testing.T) {
 	w.ok(Command{Kind: Start, Round: 2})
 	w.ok(Command{Kind: Stop, Round: 2})
 	w.has("7 1, 6 2, 0 4, 6 2")
+	if a := w.p.Watch(0).Round.Result.Average; a != 0 {
+		t.Errorf("nobody broke the code, in %v rows on average", a)
+	}
 	w.no("party-over", Command{Kind: Start, Round: 3})
 	w.no("party-over", Command{Kind: Leave, Seat: 1})
 	w.no("party-over", Command{Kind: Join, Name: "eve"})
@@ -115,6 +118,9 @@ func TestTheCodemakerHasTheAverageOfTheOthers(t *testing.T) {
 	w.row(1, "1234")
 	w.ok(Command{Kind: GiveUp, Seat: 2, Round: 1})
 	w.has("6 2, 10 1, 0 3") // the average of 1 row and 11 rows
+	if a := w.p.Watch(0).Round.Result.Average; a != 1 {
+		t.Errorf("the one who broke the code took %v rows", a)
+	}
 	w.ok(Command{Kind: Start, Round: 2})
 	if w.p.Round.Maker != 1 {
 		t.Errorf("seat %d makes the second code", w.p.Round.Maker)

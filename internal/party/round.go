@@ -107,7 +107,7 @@ func (d *decision) place(c Command, board *keypeg.Board) error {
 		return err
 	}
 	if row := d.p.asked(c.Row); row != 0 && row != c.Code {
-		return keypeg.Refusef("other-row", "", "everybody places the row %s now", row)
+		return keypeg.Refusef("other-row", "", "everybody places the row shown here now")
 	}
 	events, err := board.Place(c.Code)
 	if err != nil {

@@ -55,7 +55,7 @@ type RoundResult struct {
 	Code    keypeg.Code `json:"code,omitempty"`
 	Void    bool        `json:"void,omitempty" doc:"the round was skipped and does not count"`
 	Earned  float64     `json:"earned,omitempty" doc:"the points of the Codemaker"`
-	Average float64     `json:"average" doc:"the average of the rows that the board of each player counts"`
+	Average float64     `json:"average" doc:"the average number of rows of the players who broke the code; 0 if nobody did"`
 	Podium  []Winner    `json:"podium,omitempty" doc:"the best players of the round, at most ten"`
 	Note    *Note       `json:"note,omitempty" doc:"a row worth a look"`
 }

@@ -43,6 +43,11 @@ test('a class has its answers explained, and boards that grow', async ({ enter }
   await told(ben, 'None of these colours is in the code. Good to know, too. Everybody places this row.')
   await ben.shot('an answer that is explained')
   await inspect(ben, 'an answer that is explained')
+  // A different row is refused, and the right one is filled in again.
+  ben.expectError(/422/)
+  await ben.page.keyboard.type('6')
+  await place()
+  await ben.page.getByText('Everybody places the row shown here now.').first().waitFor(patience)
   await place()
   await told(ben, /all colours are right.* Everybody places this row\./)
   await wall.page.goto(`${lesson}/wall`)

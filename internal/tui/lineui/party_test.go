@@ -115,6 +115,18 @@ func TestAWholePartyLineByLine(t *testing.T) {
 	})
 }
 
+// TestALessonNamesItsRows checks that pupils at terminals hear which row everybody has to place.
+func TestALessonNamesItsRows(t *testing.T) {
+	in(t, func(t *testing.T, h http.Handler) {
+		a := hosts(t, h, wire.NewParty{Lesson: true, Codes: 1})
+		ben := a.sit(h, "Ben", "wait", "place 1111", "wait", "place 1245", "wait")
+		time.Sleep(time.Second)
+		a.does(wire.PartyCommand{Kind: party.Start})
+		time.Sleep(time.Minute)
+		has(t, ben(), "Your turn: place row 1.", "Your turn: place row 2. Everybody places this row: 1245.", "Everybody places this row: 4466.")
+	})
+}
+
 // TestTheDoorOfAParty checks that a person without a seat can choose a team or only watch, and that a host at a terminal can
 // rename people, even if a name has several words.
 func TestTheDoorOfAParty(t *testing.T) {

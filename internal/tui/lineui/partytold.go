@@ -74,6 +74,15 @@ func (p *partyTable) hints() string {
 	return fmt.Sprintf(p.Words.Party.Hint, strings.Join(pegs, " "))
 }
 
+// asked returns a sentence with the row that everybody has to place now, or "" if players choose their own rows.
+func (p *partyTable) asked() string {
+	n, rows := len(p.s.State.You.Board), p.s.State.Round.Asked
+	if n >= len(rows) || rows[n].Code == 0 {
+		return ""
+	}
+	return fmt.Sprintf(p.Words.Party.Asked, rows[n].Code)
+}
+
 // lastRow returns the player's last row with its answer, and with an explanation of the answer if the party explains
 // answers.
 func (p *partyTable) lastRow() string {
@@ -111,7 +120,7 @@ func (p *partyTable) now() string {
 	case Coding:
 		return fmt.Sprintf(w.Makes, p.nameOf(now.Round.Maker))
 	case Places:
-		return fmt.Sprintf(w.PlaceRow, len(now.You.Board)+1)
+		return joined(fmt.Sprintf(w.PlaceRow, len(now.You.Board)+1), p.asked())
 	case RowWait:
 		return fmt.Sprintf(p.Words.Counted(now.Round.Owing, w.WaitRow), now.Round.Owing)
 	case Made:

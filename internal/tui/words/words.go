@@ -191,6 +191,7 @@ type Party struct {
 	Makes     string           // name
 	Hint      string           // pegs
 	PlaceRow  string           // number
+	Asked     string           // the row that everybody places
 	WaitRow   catalogue.Phrase // number of people
 	Made      string
 	Still     catalogue.Phrase // number of people

@@ -2729,7 +2729,7 @@ export interface components {
         PartyResult: {
             /**
              * Format: double
-             * @description the average of the rows that the board of each player counts
+             * @description the average number of rows of the players who broke the code; 0 if nobody did
              */
             average: number;
             code?: string;

@@ -46,6 +46,7 @@ export const wall: Words['wall'] = {
     rows: 'Reihen',
     broken: 'Codes geknackt',
     codeOf: (n, of) => `Code ${number(n)} von ${number(of)}`,
+    nobody: 'Niemand hat ihn geknackt.',
     average: (rows) => `Im Schnitt: ${number(rows, 2)} Reihen.`,
     best: (n) => count(n, { one: 'Die beste bekannte Strategie braucht für diesen Code # Reihe.', other: 'Die beste bekannte Strategie braucht für diesen Code # Reihen.' }),
     all: (n) => count(n, { one: '# weiteres Brett zeigen', other: '# weitere Bretter zeigen' }),

@@ -46,6 +46,7 @@ export const wall = {
     rows: 'Rows',
     broken: 'Codes broken',
     codeOf: (n: number, of: number) => `Code ${number(n)} of ${number(of)}`,
+    nobody: 'Nobody broke it.',
     average: (rows: number) => `On average: ${number(rows, 2)} rows.`,
     best: (n: number) => count(n, { one: 'The best strategy known takes # row for this code.', other: 'The best strategy known takes # rows for this code.' }),
     all: (n: number) => count(n, { one: 'Show # more board', other: 'Show # more boards' }),

@@ -46,6 +46,7 @@ export const wall: Words['wall'] = {
     rows: 'Filas',
     broken: 'Códigos descifrados',
     codeOf: (n, of) => `Código ${number(n)} de ${number(of)}`,
+    nobody: 'Nadie lo ha descifrado.',
     average: (rows) => `De media: ${number(rows, 2)} filas.`,
     best: (n) => count(n, { one: 'La mejor estrategia conocida descifra este código en # fila.', other: 'La mejor estrategia conocida descifra este código en # filas.' }),
     all: (n) => count(n, { one: 'Mostrar # tablero más', other: 'Mostrar # tableros más' }),

@@ -46,6 +46,7 @@ export const wall: Words['wall'] = {
     rows: 'Rangées',
     broken: 'Combinaisons trouvées',
     codeOf: (n, of) => `Combinaison ${number(n)} sur ${number(of)}`,
+    nobody: 'Personne ne l’a trouvée.',
     average: (rows) => `En moyenne : ${number(rows, 2)} rangées.`,
     best: (n) =>
       count(n, {
