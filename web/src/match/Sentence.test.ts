@@ -26,7 +26,10 @@ test('news is heard while a row still counts as waiting, and nothing old stays t
   expect(heard()).toBe('Your row could not be sent.')
   session.look('guest', after)
   await rerender({ state: after })
+  session.refused = { kind: 'place', code: '', why: 'Your row could not be sent.', brief: '' } // the same sentence
+  flushSync()
   expect(heard()).toBe('Row 1: 3 red.')
+  session.refused = undefined
   session.dropped = ''
   flushSync()
   expect(heard()).toBe('')
