@@ -2,7 +2,6 @@ package prove
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"keypeg"
@@ -82,7 +81,3 @@ func (o *opening) tree() *solver.Branch {
 	})
 	return b
 }
-
-// weight returns the weight of the reply when a first row's excess is divided. It grows faster than the cost, because exact bounds on
-// the largest sets take by far the most time. On (5,6), bounds take a third of the time that weights equal to the costs would take.
-func (r *reply) weight() float64 { return math.Pow(float64(r.node.Len()), 2.5) }
