@@ -34,7 +34,7 @@ type Lesson struct{ *Voice }
 
 // Begins returns the step that asks the learner to place any row.
 func (l Lesson) Begins() LessonStep {
-	return step(l.say("Four pegs are hidden here."), l.say("Six colours. A colour may appear twice. Place any four and see."), "")
+	return step(l.say("Four pegs are hidden here."), l.say("Six colours. A colour may repeat. Place any four and see."), "")
 }
 
 func (l Lesson) redHead() LessonHead { return LessonHead{"red", l.say("Right colour, right place.")} }

@@ -15,7 +15,7 @@ func TestTheLessonOfAClass(t *testing.T) {
 		number, row int
 		means, do   string
 	}{
-		{1, 1, "", "Four pegs are hidden here. Six colours. A colour may appear twice. Place any four and see."},
+		{1, 1, "", "Four pegs are hidden here. Six colours. A colour may repeat. Place any four and see."},
 		{1, 2, "", "Everybody places this row."},
 		{1, 3, "1 red, 3 white: all colours are right, but 3 must move.", "Everybody places this row."},
 		{1, 4, "Two of a colour in the row, one in the code: one key. Red keys are given first.", "Now you. Break the code."},

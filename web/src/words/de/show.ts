@@ -41,7 +41,7 @@ export const show: typeof english = {
   tapToMark: 'Tipp auf eine Farbe, um sie zu markieren. Das siehst nur du.',
   answersRow: (row) => `antwortet auf Reihe ${row}.`,
   hide: 'Leg vier Stifte.',
-  twice: 'Eine Farbe darf zweimal vorkommen.',
+  twice: 'Eine Farbe darf mehrmals vorkommen.',
   againstYours: 'Die Reihe gegen deinen Code.',
   turn: 'Brett umdrehen',
   playSelf: 'An einem Tisch spielen',

@@ -42,7 +42,7 @@ export const show = {
   tapToMark: 'Tap a colour to mark it. Only you can see your marks.',
   answersRow: (row: number) => `is answering row ${row}.`,
   hide: 'Hide four pegs.',
-  twice: 'A colour may appear twice.',
+  twice: 'A colour may repeat.',
   againstYours: 'Their row against your code.',
   turn: 'Turn the unit over',
   playSelf: 'Play at a table',

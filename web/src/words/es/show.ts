@@ -41,7 +41,7 @@ export const show: typeof english = {
   tapToMark: 'Toca un color para marcarlo. Solo lo ves tú.',
   answersRow: (row: number) => `responde a la fila ${row}.`,
   hide: 'Esconde cuatro fichas.',
-  twice: 'Un color puede salir dos veces.',
+  twice: 'Un color puede repetirse.',
   againstYours: 'Su fila frente a tu código.',
   turn: 'Dar la vuelta al tablero',
   playSelf: 'Jugar en una mesa',

@@ -41,7 +41,7 @@ export const show: typeof english = {
   tapToMark: 'Touche une couleur pour la marquer. Personne d’autre ne le voit.',
   answersRow: (row: number) => `répond à la rangée ${row}.`,
   hide: 'Cache quatre pions.',
-  twice: 'Une couleur peut y être deux fois.',
+  twice: 'Une couleur peut se répéter.',
   againstYours: 'Sa rangée face à ta combinaison.',
   turn: 'Retourner le plateau',
   playSelf: 'Jouer à une table',
