@@ -169,7 +169,7 @@ var (
 	matches   = figure("matches_total", "Matches made, ended and forgotten since the server began.", "what")
 	news      = figure("changes_total", "Changes by other servers, read from the store or told by a message.", "how")
 	inMemory  = figure("matches_in_memory", "Matches in memory, played or looked at a while ago.")
-	shows     = figure("exhibitions", "Matches between two computers under way.")
+	shows     = figure("exhibitions", "Matches between two computers whose moves this server makes.")
 	streams   = figure("streams", "Streams open, by who watches.", "who")
 	turns     = figure("turns_timed", "Turns that run over some time.")
 	prompts   = figure("computer_moves_pending", "Computers' moves that wait for their time, or for a thinker.")
