@@ -115,7 +115,7 @@ type PastTold struct {
 
 // Table describes the board and settings of a match, which never change.
 type Table struct {
-	Edition    string          `json:"edition,omitempty"`
+	Edition    string          `json:"edition,omitempty" doc:"the slug of the printed edition with this board, if there is one"`
 	Title      string          `json:"title"`
 	Tracker    keypeg.Tracker  `json:"tracker" enum:"sheet,tracks,lines,markers" doc:"where the printed set keeps points"`
 	Boards     [2]Board        `json:"boards" doc:"the board that the host breaks, then the guest's"`

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ func matchCard(v *tell.Voice, snapshot *hall.Snapshot, serial int) (picture.Card
 	}
 	table := tableFor(v, snapshot.Match.Config, snapshot.Header.Colours)
 	side := func(board keypeg.Format, breaker keypeg.Seat) picture.Board {
-		return sideOf(v, view.Rules, table.Edition != "", board, snapshot.Palette, breaker)
+		return sideOf(v, cmp.Or(snapshot.Header.Colours, view.Rules), table.Edition != "", board, snapshot.Palette, breaker)
 	}
 	say := tell.Cards{Voice: v}
 	c := picture.Card{Heading: say.Between(names[keypeg.Host], names[keypeg.Guest]), Line: v.BoardLine(view.Boards[keypeg.Guest]), Foot: table.Title}

@@ -65,6 +65,9 @@ func TestAGameIsPassedOn(t *testing.T) {
 		if s.Match.Result == nil || s.Table.Challenge != made.ID || s.Table.MayHint || !slices.Equal(s.Table.Notes, []string{tell.Challenges{Voice: tell.Prefer("en")}.Note()}) {
 			t.Errorf("the attempt ended as %+v", s)
 		}
+		if s.Table.Edition != "classic" {
+			t.Errorf("the attempt is on the board of %q", s.Table.Edition)
+		}
 		var c wire.Challenge
 		cleo.ask("GET", path, nil, 200, &c)
 		if !c.Open || c.Own || c.Yours != a.id || c.Code.String() != "1234" || len(c.Lines) != 2 || len(c.Tries) != 1 || len(c.Tries[0].Lines) != 2 || !c.Tries[0].Broken {
@@ -80,7 +83,7 @@ func TestAGameIsPassedOn(t *testing.T) {
 		}
 		var judged wire.Analysis
 		cleo.ask("GET", "/api/analyses/"+c.Analysis, nil, 200, &judged)
-		if len(judged.Games) != 1 || len(judged.Notes) != 0 {
+		if len(judged.Games) != 1 || len(judged.Notes) != 0 || judged.Edition != "classic" {
 			t.Errorf("the challenger's rows are judged as %+v", judged)
 		}
 		dan.tries(made.ID, "Dan").place("1122")

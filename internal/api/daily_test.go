@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"keypeg"
+	"keypeg/internal/daily"
 	"keypeg/wire"
 )
 
@@ -52,6 +53,19 @@ func (a attempt) fails(rows int) string {
 		a.t.Fatalf("the rows that were to miss the code %s break it", b.Code)
 	}
 	return b.Code.String()
+}
+
+// TestADaysCodeIsOnItsPrintedBoard checks that the table of an attempt names the edition of each board, even if the
+// edition's rules do not allow a single game.
+func TestADaysCodeIsOnItsPrintedBoard(t *testing.T) {
+	site := newSite(t)
+	for _, b := range daily.Boards() {
+		var s wire.State
+		site.user().ask("POST", "/api/daily/"+b.Edition, wire.DailyStart{Name: "Ann"}, 201, &s)
+		if s.Table.Edition != b.Edition {
+			t.Errorf("%s is on the board of %q", b.Edition, s.Table.Edition)
+		}
+	}
 }
 
 func TestADaysCodeIsTheSameForAll(t *testing.T) {

@@ -33,7 +33,7 @@ func tableOf(v *tell.Voice, snapshot *hall.Snapshot) wire.Table {
 }
 
 // tableFor returns the table of a match with the given terms. If the pegs have the colours of a printed set with other rules, the
-// table has the title of the set's edition with the same board.
+// table is that of the set's edition with the same board.
 func tableFor(v *tell.Voice, c match.Config, colours string) wire.Table {
 	t := wire.TableOf(c)
 	edition, printed := keypeg.FindEdition(t.Edition)
@@ -41,6 +41,7 @@ func tableFor(v *tell.Voice, c match.Config, colours string) wire.Table {
 		t.Palette = set.Palette(len(t.Palette))
 		if !printed {
 			edition, printed = printedWith(c.Boards[keypeg.Guest], colours)
+			t.Edition = edition.Slug
 		}
 	}
 	t.Palette = v.Palette(t.Palette)

@@ -3775,6 +3775,7 @@ export interface components {
             ];
             /** @description set if this match is an attempt at a code of the day */
             daily?: components["schemas"]["DailyOf"];
+            /** @description the slug of the printed edition with this board, if there is one */
             edition?: string;
             /** @description both players share one browser */
             hot_seat: boolean;
