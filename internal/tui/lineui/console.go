@@ -80,11 +80,25 @@ func (c *console) failed(outcome error) {
 // words after it were not understood.
 func (c *console) needs(v words.Verb, rest, example string) error {
 	word := c.Words.Word(v)
-	example = strings.TrimSpace(word + " " + example)
+	example = c.typed(strings.TrimSpace(word + " " + example))
 	if rest == "" {
 		return notCommand(fmt.Sprintf(c.Words.Needs, word, example))
 	}
 	return notCommand(fmt.Sprintf(c.Words.Odd, rest, example))
+}
+
+// typed returns a command as the player has to type it. On the screen, a key alone can be a command, so a typed command
+// begins with a colon.
+func (c *console) typed(command string) string {
+	if c.Seen != nil {
+		return ":" + command
+	}
+	return command
+}
+
+// unsent returns the error for a command that comes while another one is waiting to be sent.
+func (c *console) unsent() error {
+	return fmt.Errorf(c.Words.Busy, c.typed(c.Words.Word(words.TakeBack)))
 }
 
 // alone returns the error for a command that needs other people, when there are none. It returns nil if other people

@@ -99,7 +99,7 @@ func (g *gathered[S, C]) back() (link string, waiting bool) {
 // act sends a command of the given kind.
 func (g *gathered[S, C]) act(kind string, c C) error {
 	if !g.s.Act(kind, c) {
-		return errors.New(g.Words.Busy)
+		return g.unsent()
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func (l *lobby) tables(rest string) error {
 		all = append(all, Choice{line, fmt.Sprintf("%s %d", words.Tables, i+1)})
 	}
 	if len(all) == 0 {
-		l.sayf(l.Words.NoTables, l.Words.Word(words.New)+" classic open")
+		l.sayf(l.Words.NoTables, l.typed(l.Words.Word(words.New)+" classic open"))
 		return nil
 	}
 	l.choose(all)

@@ -48,7 +48,7 @@ func (t *talk) commands() map[words.Verb]command {
 // carryOut carries out a command, if it is available here.
 func (t *talk) carryOut(verb words.Verb, rest string) error {
 	if !slices.Contains(t.here(), verb) {
-		return notCommand(fmt.Sprintf(t.Words.NoneHere, t.Words.Word(verb)))
+		return notCommand(fmt.Sprintf(t.Words.NoneHere, t.Words.Word(verb), t.typed(t.Words.Word(words.Help))))
 	}
 	if t.table.s == nil && t.crowd != nil {
 		if do := t.crowd.does()[verb]; do != nil {

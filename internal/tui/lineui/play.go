@@ -30,7 +30,7 @@ func (t *table) act(c wire.Command) error { return t.unlessBusy(t.s.Act(c)) }
 // carried out.
 func (t *table) unlessBusy(taken bool) error {
 	if !taken {
-		return errors.New(t.Words.Busy)
+		return t.unsent()
 	}
 	return nil
 }

@@ -257,7 +257,7 @@ func (t *talk) obey(line string) {
 		verb, rest, ok = t.due(line) // a line without a command fulfils the player's duty
 	}
 	if !ok {
-		t.report(notCommand(fmt.Sprintf(t.Words.NoCommand, line)))
+		t.report(notCommand(fmt.Sprintf(t.Words.NoCommand, line, t.typed(t.Words.Word(words.Help)))))
 		return
 	}
 	t.report(t.carryOut(verb, rest))

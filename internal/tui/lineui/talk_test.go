@@ -430,6 +430,10 @@ func TestOpenTablesAreListed(t *testing.T) {
 			t.Error(err)
 		}
 		has(t, out, "Nobody is waiting. Type new classic open to open a table.")
+		onScreen := ben
+		onScreen.Seen = func(lineui.Frame) {} // the screen's keys are commands, so it needs the colon
+		out, _ = talked(t, onScreen, "tables", "bogus", "place 1122", "join")
+		has(t, out, "Type :new classic open to open a table.", "Unknown: bogus. Type :help.", "Not here: place. Type :help.", "Incomplete: join. Type :join KITE 42.")
 		ann, err := on(h, "en").Make(t.Context(), wire.NewMatch{Edition: "remastered", Name: "Ann", Open: true, Limit: 180})
 		if err != nil {
 			t.Fatal(err)

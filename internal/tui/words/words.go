@@ -28,8 +28,8 @@ type Words struct {
 	Help  map[Verb]string   // the help text of each command
 
 	HelpHead  string
-	NoCommand string // the typed text
-	NoneHere  string // the command
+	NoCommand string // the typed text, and the command for help
+	NoneHere  string // the command, and the command for help
 	Needs     string // the command, and an example of it
 	Odd       string // the typed text, and an example
 	Typed     string // a text to type, and its purpose
@@ -81,7 +81,7 @@ type Words struct {
 	MovedOn  string // what
 	Nouns    map[match.CommandKind]string
 	Says     string // name, what
-	Busy     string
+	Busy     string // the command that cancels what is waiting
 	Unfilled string // for a hole without a peg
 
 	Sure    map[match.CommandKind]string // the question asked before a command that cannot be undone
