@@ -74,8 +74,15 @@ func TestTheStatesOfATournament(t *testing.T) {
 	status := func(phase tournament.Phase, kind tournament.Kind) string {
 		return say.Status(tournament.View{Public: tournament.Public{Phase: phase, Kind: kind, Round: 2, Rounds: 7}})
 	}
+	host := []tournament.PlayerView{{Name: "Ann"}}
+	gathering := func(computer string, players ...tournament.PlayerView) string {
+		return say.Status(tournament.View{Public: tournament.Public{Phase: tournament.Gathering, Computer: computer, Players: append(host, players...)}})
+	}
 	checkSentences(t, []sentence{
-		{status(tournament.Gathering, tournament.AllPlayAll), "Waiting for the host to start."},
+		{gathering(""), "More players are needed to start."},
+		{gathering("", tournament.PlayerView{Watches: true}, tournament.PlayerView{Gone: true}), "More players are needed to start."},
+		{gathering("", tournament.PlayerView{Name: "Ben"}), "Waiting for the host to start."},
+		{gathering("steady"), "Waiting for the host to start."},
 		{status(tournament.Playing, tournament.AllPlayAll), "Round 2 of 7."},
 		{status(tournament.Playing, tournament.Arena), "Whoever is free gets the next match."},
 		{status(tournament.Finishing, tournament.Arena), "The time is over. The last matches are played to their end."},

@@ -8,6 +8,8 @@ type Tournaments struct{ *Voice }
 // Status returns a sentence about the state of a tournament, which is the same for all readers.
 func (t Tournaments) Status(v tournament.View) string {
 	switch {
+	case v.Phase == tournament.Gathering && !v.Enough():
+		return t.say("More players are needed to start.")
 	case v.Phase == tournament.Gathering:
 		return t.say("Waiting for the host to start.")
 	case v.Phase == tournament.Over:

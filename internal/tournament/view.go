@@ -89,6 +89,17 @@ func (t *Tournament) Watch(since int) View {
 	return View{Public: v}
 }
 
+// Enough reports whether there are enough players to start. The computer plays if one player is missing.
+func (p Public) Enough() bool {
+	players := 0
+	for _, one := range p.Players {
+		if !one.Watches && !one.Gone {
+			players++
+		}
+	}
+	return players > 1 || players == 1 && p.Computer != ""
+}
+
 // SeenBy returns the tournament as a seat may see it, with the matches that Watch would return.
 func (t *Tournament) SeenBy(s Seat, since int) View {
 	v := t.Watch(since)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -288,6 +289,9 @@ func TestAnyCommandsLeaveATournamentThatFolds(t *testing.T) {
 				t.Fatalf("a decision has changed the tournament before it:\n%s\ninstead of\n%s", is, was)
 			}
 			w.audit()
+			if seen := w.now.Watch(0); w.now.Phase == Gathering && w.now.Host != NoSeat && seen.Enough() != slices.Contains(w.now.You(w.now.Host).May, Start) {
+				t.Fatalf("the host may do %v, although Enough is %v", w.now.You(w.now.Host).May, seen.Enough())
+			}
 		}
 		if w.now.Phase == Over {
 			played[c.Kind] += len(w.now.Matches)
