@@ -45,7 +45,7 @@ type Bank struct {
 // Join is the request for the guest's seat.
 type Join struct {
 	Invite string   `json:"invite,omitempty" doc:"from the link; not needed for an open table"`
-	Name   string   `json:"name,omitempty"`
+	Name   string   `json:"name,omitempty" doc:"your name; if the host has the same name, a number is added to yours"`
 	_      struct{} `json:"-" additionalProperties:"false"`
 }
 

@@ -97,6 +97,39 @@ func TestSit(t *testing.T) {
 	}
 }
 
+// TestTwoPlayersOfOneNameCanBeToldApart checks that the guest's name gets a number if the host has the same name, and that
+// a name does not become too long.
+func TestTwoPlayersOfOneNameCanBeToldApart(t *testing.T) {
+	h := inMemory(t)
+	long := strings.Repeat("é", 40)
+	for _, c := range []struct{ host, guest, want string }{
+		{"ZoëAnn", "ZoëAnn", "ZoëAnn 2"},
+		{"ZoëAnn", " zoëann ", "zoëann 2"},
+		{"ZoëAnn", "Zoë", "Zoë"},
+		{"Guest", "", "Guest 2"},
+		{"", "Host", "Host 2"},
+		{"", "", "Guest"},
+		{long, long, long[:38*len("é")] + " 2"},
+	} {
+		s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: c.host, Holder: host})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err = h.Sit(t.Context(), s.Header.Config.ID, s.Header.Invite, c.guest, guest)
+		if err != nil || s.Match.Names[keypeg.Guest] != c.want {
+			t.Errorf("%q joins %q as %v, %v", c.guest, c.host, s, err)
+		}
+		s, err = h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: c.host, Guest: c.guest, HotSeat: true, Holder: host})
+		if err != nil || s.Match.Names[keypeg.Guest] != c.want {
+			t.Errorf("%q shares a device with %q as %v, %v", c.guest, c.host, s, err)
+		}
+	}
+	s, err := h.Open(t.Context(), hall.Opening{Config: config(t, "classic"), Host: "Ada", Guest: "Ada", Terms: hall.Terms{Daily: &hall.Daily{Day: "2026-11-20", Edition: "classic"}}, Holder: host})
+	if err != nil || s.Match.Names[keypeg.Guest] != "Ada 2" {
+		t.Errorf("the player of an attempt is called %v, %v", s, err)
+	}
+}
+
 // TestNobodySitsDownAtASharedTable checks that no invitation, not even an empty one, opens a seat of a match on a
 // shared device.
 func TestNobodySitsDownAtASharedTable(t *testing.T) {

@@ -43,6 +43,10 @@ func (o Opening) first(s *Snapshot, rnd io.Reader) (change, error) {
 		all.events, all.match = append(all.events, next.events...), s.Match
 		return err
 	}
+	if !o.Terms.unheld(keypeg.Guest) { // a computer has the name of its level
+		name, _ := match.CleanName(o.Host, keypeg.Host)
+		o.Guest = unlike(o.Guest, name)
+	}
 	for _, seat := range o.seats() {
 		if err := do(match.Command{Kind: match.Sit, Seat: seat, Name: [2]string{o.Host, o.Guest}[seat]}); err != nil {
 			return change{}, err

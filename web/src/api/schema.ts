@@ -2061,6 +2061,7 @@ export interface components {
         Join: {
             /** @description from the link; not needed for an open table */
             invite?: string;
+            /** @description your name; if the host has the same name, a number is added to yours */
             name?: string;
         };
         Lesson: {
