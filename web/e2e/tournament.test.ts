@@ -72,3 +72,14 @@ test('twelve play an arena', async ({ enter }) => {
   await bob.shot('a tournament that is over')
   await ann.shot('a tournament that is over')
 })
+
+test('a tournament without a name asks for one, in sight on a phone', async ({ enter }) => {
+  const { page } = await enter('Ann', { phone: true })
+  await page.goto('/tournaments')
+  await page.getByRole('button', { name: 'Make the tournament' }).click()
+  await page.getByText('Type a name.').waitFor(patience)
+  const field = page.getByRole('textbox', { name: 'Your name' })
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  const inSight = () => page.getByRole('alert').evaluate((said) => said.getBoundingClientRect().top >= 0 && said.getBoundingClientRect().bottom <= innerHeight)
+  await expect.poll(inSight).toBe(true)
+})

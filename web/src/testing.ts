@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 // These functions replace modal dialogs and layout, which jsdom does not have.
+Element.prototype.scrollIntoView ??= () => {}
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -8,7 +8,6 @@ import type { DailyBoard, Today } from '../wire'
 import Day from './Day.svelte'
 
 vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T22:00:00Z') }))
 afterEach(() => {

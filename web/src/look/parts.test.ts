@@ -15,6 +15,7 @@ import Palette from './drawer/Palette.svelte'
 import Piles from './drawer/Piles.svelte'
 import Tray from './drawer/Tray.svelte'
 import Few from './paper/Few.svelte'
+import Field from './paper/Field.svelte'
 import Press from './paper/Press.svelte'
 import Sheet from './paper/Sheet.svelte'
 import Step from './paper/Step.svelte'
@@ -249,4 +250,20 @@ test('a sheet that was opened again is not put away by the news of its first clo
   sheet.close()
   sheet.dispatchEvent(new Event('close'))
   expect(onclose).toHaveBeenCalledOnce()
+})
+
+test('a field whose value is refused says why, comes into sight and gets the focus, also the second time', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { rerender } = render(Field, { label: 'Your name', value: '', oninput: () => {} })
+  const field = screen.getByRole('textbox', { name: 'Your name' })
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual([null, document.body])
+  for (const times of [1, 2]) {
+    await rerender({ refusal: 'Type a name.' })
+    expect(screen.getByRole('alert').textContent).toBe('Type a name.')
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+    expect(seen).toHaveBeenCalledTimes(times)
+    field.blur()
+    await rerender({ refusal: '' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  }
 })
