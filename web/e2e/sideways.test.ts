@@ -48,3 +48,17 @@ test.for(languages)('what places the row is whole beside the sign for hints (%s)
     expect(over, `${width} × ${height}`).toBeLessThanOrEqual(0.5)
   }
 })
+
+const large = [['150%', '/'], ['150%', '/by-hand'], ['150%', '/daily/2026-11'], ['200%', '/'], ['200%', '/lesson']] as const
+test.for(languages)('no button or date is off a phone’s screen if letters are large (%s)', async (locale, { enter }) => {
+  const { page } = await enter('Ann', { phone: true, locale })
+  for (const [size, path] of large) {
+    await page.goto(path)
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
+    await page.locator('.computer, .piles, .month, .tray').first().waitFor(patience)
+    const off = await page.evaluate(() =>
+      [...document.querySelectorAll('button, a:not(.skip), .day')].filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth + 0.5).map((element) => element.ariaLabel || element.textContent),
+    )
+    expect(off, `${path} at ${size}`).toEqual([])
+  }
+})

@@ -74,12 +74,14 @@ test('twelve play an arena', async ({ enter }) => {
 })
 
 test('a tournament without a name asks for one, in sight on a phone', async ({ enter }) => {
-  const { page } = await enter('Ann', { phone: true })
+  const ann = await enter('Ann', { phone: true })
+  const { page } = ann
+  ann.expectError(/422 .*\/tournaments/)
   await page.goto('/tournaments')
   await page.getByRole('button', { name: 'Make the tournament' }).click()
   await page.getByText('Type a name.').waitFor(patience)
   const field = page.getByRole('textbox', { name: 'Your name' })
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   const inSight = () => page.getByRole('alert').evaluate((said) => said.getBoundingClientRect().top >= 0 && said.getBoundingClientRect().bottom <= innerHeight)
   await expect.poll(inSight).toBe(true)
 })
