@@ -62,3 +62,17 @@ test.for(languages)('no button or date is off a phone’s screen if letters are 
     expect(off, `${path} at ${size}`).toEqual([])
   }
 })
+
+test('the names of a match are whole on a small phone', async ({ enter }) => {
+  const ann = await enter('Ann', { phone: true })
+  await makeMatch(ann, { computer: 'careful' })
+  for (const [width, size] of [[320, ''], [390, '150%']] as const) {
+    await ann.page.setViewportSize({ width, height: 568 })
+    await ann.page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
+    const names = ann.page.locator('.seats b')
+    await names.last().waitFor(patience)
+    expect(await names.count()).toBe(2)
+    expect(await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent))).toEqual([])
+    expect(await names.evaluateAll((all) => all.map((name) => Math.round(name.clientHeight / parseFloat(getComputedStyle(name).fontSize)))), `${width} px`).toEqual([1, 1])
+  }
+})
