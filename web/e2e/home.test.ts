@@ -1,5 +1,5 @@
 // Tests the steps from the first page to the table: the page's buttons, choosing a match, the invitation and taking a seat.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { example } from '../src/home/example'
 import { read, squaresIn } from '../src/parts/invite/testing'
 import type { HeldPage, State } from '../src/wire'
@@ -156,6 +156,17 @@ test('nor where a board of one’s own is made', async ({ enter }) => {
   await ann.page.getByRole('dialog').getByRole('radio', { name: 'custom' }).click()
   await ann.page.getByRole('group', { name: 'Rules' }).getByRole('radio', { name: 'Challenge' }).check()
   expect(await wrongAnywhere(ann, 'own board', 'Use this board')).toEqual([])
+})
+
+test('on a phone, more brings the first setting into sight, and a board of one’s own begins with its heading', async ({ enter }) => {
+  const { page } = await enter('Ann', { phone: true })
+  await page.goto('/?with=computer')
+  const sheet = page.getByRole('dialog')
+  const top = (of: Locator) => of.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+  await sheet.getByRole('button', { name: 'More', exact: true }).tap()
+  await expect.poll(() => top(sheet.getByRole('group', { name: 'Board' }))).toBeLessThan(100)
+  await sheet.getByRole('radio', { name: 'custom' }).tap()
+  await expect.poll(() => top(sheet.getByRole('heading', { name: 'A board of your own' }))).toBeGreaterThanOrEqual(0)
 })
 
 test('the words of the sentence can be pressed, and more lays all out', async ({ enter }) => {
