@@ -77,6 +77,12 @@ test('the big screen shows a code from the invitation to the podium', async ({ e
   const [ben, cleo, dan, eve] = players as [Program, Program, Program, Program]
   await inspect(wall, 'the wall invites')
 
+  // The host can look at the big screen, and go back to the party. Somebody without a seat has nothing to go back to.
+  await ann.page.getByRole('link', { name: 'Big screen' }).click()
+  await ann.page.getByRole('img', { name: /^QR code/ }).waitFor(patience)
+  await ann.page.getByRole('link', { name: 'To the party' }).click()
+  expect(await page.getByRole('link', { name: 'To the party' }).count()).toBe(0)
+
   await ann.page.getByRole('button', { name: 'For the host' }).click()
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Team 2', exact: true }).click()
   await ann.page.getByRole('textbox', { name: 'The team’s name' }).fill('Owls')
