@@ -34,6 +34,11 @@ test.each([
   ['/m/abc/join', { page: 'invitation', id: 'abc', invite: '' }],
   ['/a', { page: 'lost' }],
   ['/daily/someday', { page: 'lost' }],
+  ['/daily/2026-13', { page: 'lost' }],
+  ['/daily/2026-13-45', { page: 'lost' }],
+  ['/daily/2026-02-29', { page: 'lost' }],
+  ['/daily/2028-02-29', { page: 'daily', day: '2028-02-29' }],
+  ['/daily/2026-02-29/classic', { page: 'lost' }],
   ['/board/more', { page: 'lost' }],
   ['/%zz', { page: 'lost' }],
 ])('%s', (path, route) => {

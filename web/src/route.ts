@@ -73,12 +73,18 @@ export function routeOf(path: string): Route {
       break
     case 'daily':
       if (parts.length === 1) return { page: 'daily' }
-      if (parts.length === 2 && /^\d{4}-\d\d$/.test(second)) return { page: 'daily-month', month: second }
-      if (parts.length === 2 && /^\d{4}-\d\d-\d\d$/.test(second)) return { page: 'daily', day: second }
-      if (parts.length === 3) return { page: 'daily-code', day: second, edition: third }
+      if (parts.length === 2 && isDay(`${second}-01`)) return { page: 'daily-month', month: second }
+      if (parts.length === 2 && isDay(second)) return { page: 'daily', day: second }
+      if (parts.length === 3 && isDay(second)) return { page: 'daily-code', day: second, edition: third }
   }
   const page = parts.length === 1 && plain.find((name) => name === first)
   return page ? { page } : { page: 'lost' }
+}
+
+/** Reports whether a text is a day of the calendar, such as 2026-11-20. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 function decode(part: string): string {

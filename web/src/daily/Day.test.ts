@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { classicBoard, classicColours, state } from '../fixtures'
 import { prefs } from '../prefs.svelte'
 import { router } from '../router.svelte'
-import { api, clock } from '../transport/api'
+import { api, Refusal, clock } from '../transport/api'
 import type { DailyBoard, Today } from '../wire'
 import Day from './Day.svelte'
 
@@ -85,4 +85,12 @@ test('the countdown goes by the server’s clock, and new codes come by themselv
   expect(all().getAllByRole('button')).toHaveLength(4)
   expect(screen.getByRole('timer').textContent).toBe('23:59:58')
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a day that has no codes leads to today', async () => {
+  vi.spyOn(api, 'dayCodes').mockRejectedValue(new Refusal({ type: 'about:blank', title: '', detail: 'There is no such code of the day.', status: 404, code: 'no-day' }))
+  render(Day, { day: '2031-01-01' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(screen.getByRole('alert').textContent).toBe('There is no such code of the day.')
+  expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/daily')
 })
