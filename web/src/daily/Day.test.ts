@@ -94,3 +94,13 @@ test('a day that has no codes leads to today', async () => {
   expect(screen.getByRole('alert').textContent).toBe('There is no such code of the day.')
   expect(screen.getByRole('link', { name: 'Today' }).getAttribute('href')).toBe('/daily')
 })
+
+test('a name has at most 40 letters, and Enter puts its sheet away', async () => {
+  prefs.name = ''
+  await shown()
+  await fireEvent.click(screen.getByRole('button', { name: 'Add your name' }))
+  const field = screen.getByRole('textbox', { name: 'Your name' })
+  expect(field).toHaveProperty('maxLength', 40)
+  await fireEvent.submit(field)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
