@@ -75,13 +75,9 @@ func (c Config) checkFinish(maker keypeg.Seat, of [2]BoardResult) error {
 
 // check returns nil if a board can have this result, regardless of the other board.
 func (f BoardResult) check(board keypeg.Format) error {
-	switch {
-	case f.Rows < 0 || f.Rows > board.Rows:
-		return keypeg.Refusef("bad-sheet-rows", "", "0 to %d rows can be used, not %d", board.Rows, f.Rows)
-	case f.Rows == 0 && f.Broken:
-		return keypeg.Refusef("bad-sheet-none", "C-7", "at least one row was used")
-	case f.Rows == 0 && f.Misled:
-		return keypeg.Refusef("bad-sheet-none", "D-5", "at least one row was used")
+	needs := f.Broken || f.Misled // otherwise the other player may have ended the game before the first row
+	if f.Rows < 0 || f.Rows > board.Rows || f.Rows == 0 && needs {
+		return keypeg.Refusef("bad-sheet-rows", "", "1 to %d rows can be used", board.Rows)
 	}
 	return nil
 }

@@ -154,11 +154,15 @@ func TestSheets(t *testing.T) {
 
 func TestWhatCannotHaveHappenedIsRefusedByItsGame(t *testing.T) {
 	for _, c := range []struct{ edition, games, want string }{
-		{"classic", "0/9*", "game 1: 0 to 8 rows can be used"},
-		{"classic", "0/-*", "game 1: 0 to 8 rows can be used"},
+		{"classic", "0/9*", "game 1: 1 to 8 rows can be used"},
+		{"classic", "0/-*", "game 1: 1 to 8 rows can be used"},
 		{"classic", "0/5* 0/5*", "game 2: in this game the guest makes the code"},
-		{"classic", "0/0*", "game 1: at least one row was used"},
-		{"classic", "0/0!", "game 1: at least one row was used"},
+		{"classic", "0/0*", "game 1: 1 to 8 rows can be used"},
+		{"classic", "0/0!", "game 1: 1 to 8 rows can be used"},
+		{"classic", "0/0", "game 1: no code was broken, so all 8 rows were used"},
+		{"classic", "0/9", "game 1: 1 to 8 rows can be used"},
+		{"challenge-race", "13/4*", "game 1: 1 to 12 rows can be used"},
+		{"challenge-race", "3/0*", "game 1: 1 to 12 rows can be used"},
 		{"classic", "0/5", "game 1: no code was broken, so all 8 rows were used"},
 		{"classic", "0/5* 4*/0 0/4*", "the match was over after game 2"},
 		{"challenge", "4*/5*", "game 1: in a duel"},
