@@ -10,7 +10,7 @@ export const parts: Words['parts'] = {
   openFile: 'Oder öffne eine Datei',
   invite: {
     head: 'Wer diesen Link öffnet, spielt mit',
-    say: 'oder ansagen, zum Eintippen an jedem Gerät',
+    say: (at) => `oder ansagen, zum Eintippen auf ${at}`,
     qr: 'Scannen und mitspielen',
     send: 'Link schicken',
     sent: (title) => `Spiel ${title} mit mir.`,

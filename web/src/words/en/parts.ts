@@ -12,7 +12,7 @@ export const parts = {
   openFile: 'Or open a file',
   invite: {
     head: 'Whoever opens this link joins the match',
-    say: 'or read this code out, to type on any device',
+    say: (at: string) => `or read this code out, to type at ${at}`,
     qr: 'Scan to join',
     send: 'Send the link',
     sent: (title: string) => `Play ${title} with me.`,

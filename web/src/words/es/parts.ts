@@ -10,7 +10,7 @@ export const parts: Words['parts'] = {
   openFile: 'O abre un archivo',
   invite: {
     head: 'Quien abra este enlace entra en la partida',
-    say: 'o dicta la palabra clave para otro dispositivo',
+    say: (at) => `o dicta la palabra clave: se escribe en ${at}`,
     qr: 'Escanea para entrar',
     send: 'Enviar el enlace',
     sent: (title) => `Juega conmigo a ${title}.`,

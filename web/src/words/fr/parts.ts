@@ -10,7 +10,7 @@ export const parts: Words['parts'] = {
   openFile: 'Ou ouvre un fichier',
   invite: {
     head: 'Qui ouvre ce lien entre dans la partie',
-    say: 'ou à dicter, pour un autre appareil',
+    say: (at) => `ou à dicter, pour le taper sur ${at}`,
     qr: 'Scanner pour rejoindre',
     send: 'Envoyer le lien',
     sent: (title) => `Joue à ${title} avec moi.`,
