@@ -7,6 +7,9 @@ import { prefs } from '../prefs.svelte'
 import type { Command, CommandKind, OfferKind, PhraseSaid, Seat, SeatNotes, SentState, State } from '../wire'
 import { words } from '../words/words'
 
+/** The game of each match that ended while the match was open. A viewer who looks at the analysis comes back to its result. */
+const endedGames = new Map<string, number>()
+
 /** The time for which a phrase is shown (ms). */
 const phraseTime = 12_000
 
@@ -42,8 +45,7 @@ export class Session {
   notes = $state.raw<SeatNotes>()
   /** The number of milliseconds by which the server's clock is ahead of this device's. */
   offset = $state(0)
-  /** The serial of a game that ended while this page was open, until the viewer continues. */
-  justEnded = $state<number>()
+  private ended = $state<number>()
   /** The id of the rematch that began while this page was open. */
   begun = $state<string>()
 
@@ -52,7 +54,18 @@ export class Session {
   private closed = false
 
   constructor(readonly id: string) {
+    this.ended = endedGames.get(id)
     this.outbox = new Outbox({ send: (command, signal) => api.command(id, command, signal), nounOf: ({ kind }) => words.match.connection.nouns[kind] })
+  }
+
+  /** The serial of a game that ended while the match was open, until the viewer continues. */
+  get justEnded(): number | undefined {
+    return this.ended
+  }
+  set justEnded(serial: number | undefined) {
+    this.ended = serial
+    if (serial === undefined) endedGames.delete(this.id)
+    else endedGames.set(this.id, serial)
   }
 
   /** The command that is waiting for the connection. */

@@ -110,6 +110,11 @@ test('games that are left out of a state are kept from the one before', async ()
   expect(session.state?.match.past.map(({ serial }) => serial)).toEqual([1, 2])
   expect(session.state?.say.past.map(({ title }) => title)).toEqual(['Game 1', 'Game 2'])
   expect(session.justEnded).toBe(2)
+  // Who comes back from another page sees the result again, until the next game.
+  const back = new Session('m1')
+  expect(back.justEnded).toBe(2)
+  back.justEnded = undefined
+  expect(new Session('m1').justEnded).toBeUndefined()
   streams[0]!.send('state', { ...bobs(10, { past: [] }), earlier: 2, say: say() })
   expect(session.state?.match.past.map(({ serial }) => serial)).toEqual([1, 2])
 })
