@@ -110,7 +110,7 @@ test('games that are left out of a state are kept from the one before', async ()
   expect(session.state?.match.past.map(({ serial }) => serial)).toEqual([1, 2])
   expect(session.state?.say.past.map(({ title }) => title)).toEqual(['Game 1', 'Game 2'])
   expect(session.justEnded).toBe(2)
-  // Who comes back from another page sees the result again, until the next game.
+  // A viewer who comes back from another page sees the result again, until the next game.
   const back = new Session('m1')
   expect(back.justEnded).toBe(2)
   back.justEnded = undefined
