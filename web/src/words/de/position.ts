@@ -17,7 +17,8 @@ export const position: Words['position'] = {
   },
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} Reihen bis zum Ende${fraction && ` (${fraction})`}, genau`,
-    about: (rows) => `etwa ${number(rows, 2)} Reihen bis zum Ende`,
+    rows: (rows, decimals) => count(rows, { one: '# Reihe bis zum Ende', other: '# Reihen bis zum Ende' }, decimals),
+    about: (rows) => count(rows, { one: 'etwa # Reihe bis zum Ende', other: 'etwa # Reihen bis zum Ende' }, 1),
     could: 'kann der Code sein',
     cannot: 'kann nicht der Code sein',
   },

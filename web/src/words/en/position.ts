@@ -17,7 +17,8 @@ export const position = {
   },
   advice: {
     exact: (rows: number, fraction: string) => `${number(rows, 4)} rows to the end${fraction && ` (${fraction})`}, exact`,
-    about: (rows: number) => `about ${number(rows, 2)} rows to the end`,
+    rows: (rows: number, decimals: number) => count(rows, { one: '# row to the end', other: '# rows to the end' }, decimals),
+    about: (rows: number) => count(rows, { one: 'about # row to the end', other: 'about # rows to the end' }, 1),
     could: 'can be the code',
     cannot: 'cannot be the code',
   },

@@ -17,7 +17,8 @@ export const position: Words['position'] = {
   },
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} jugadas hasta el final${fraction && ` (${fraction})`}, valor exacto`,
-    about: (rows) => `unas ${number(rows, 2)} jugadas hasta el final`,
+    rows: (rows, decimals) => count(rows, { one: '# jugada hasta el final', other: '# jugadas hasta el final' }, decimals),
+    about: (rows) => count(rows, { one: 'cerca de # jugada hasta el final', other: 'unas # jugadas hasta el final' }, 1),
     could: 'puede ser el código',
     cannot: 'no puede ser el código',
   },

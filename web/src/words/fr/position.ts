@@ -17,7 +17,8 @@ export const position: Words['position'] = {
   },
   advice: {
     exact: (rows, fraction) => `${number(rows, 4)} coups jusqu’à la fin${fraction && ` (${fraction})`}, valeur exacte`,
-    about: (rows) => `environ ${number(rows, 2)} coups jusqu’à la fin`,
+    rows: (rows, decimals) => count(rows, { one: '# coup jusqu’à la fin', other: '# coups jusqu’à la fin' }, decimals),
+    about: (rows) => count(rows, { one: 'environ # coup jusqu’à la fin', other: 'environ # coups jusqu’à la fin' }, 1),
     could: 'combinaison possible',
     cannot: 'combinaison impossible',
   },
