@@ -23,6 +23,7 @@ export const door: Words['door'] = {
     title: 'Wie lautet das Kennwort?',
     how: 'Ein Wort und eine Zahl, wie KITE 42, oder das Kennwort, das dein anderes Gerät zeigt.',
     code: 'Kennwort',
+    empty: 'Gib zuerst das Kennwort ein.',
     go: 'An den Tisch',
     back: 'Nicht jetzt',
   },

@@ -22,6 +22,7 @@ export const door = {
     title: 'Enter your invite code.',
     how: 'A word and a number, such as KITE 42, or the transfer code shown on your other device.',
     code: 'Invite code',
+    empty: 'Type the invite code first.',
     go: 'Go to the table',
     back: 'Not now',
   },

@@ -23,6 +23,7 @@ export const door: Words['door'] = {
     title: 'Escribe la palabra clave.',
     how: 'Una palabra y un número, como KITE 42, o la palabra clave que muestra tu otro dispositivo.',
     code: 'Palabra clave',
+    empty: 'Escribe primero la palabra clave.',
     go: 'A la mesa',
     back: 'Ahora no',
   },

@@ -23,6 +23,7 @@ export const door: Words['door'] = {
     title: 'Quel est le mot de passe ?',
     how: 'Un mot et un nombre, comme KITE 42 ; ou le mot de passe affiché sur ton autre appareil.',
     code: 'Mot de passe',
+    empty: 'Tape d’abord le mot de passe.',
     go: 'À la table',
     back: 'Pas maintenant',
   },
