@@ -26,11 +26,12 @@ class Along {
     line.onBack(() => void this.look())
   }
 
-  /** Reports whether to offer offline use. A browser that runs no service worker could not open the page without a server. */
+  /** Reports whether to offer offline use, which it never does while the server cannot be reached. */
   get asks(): boolean {
-    return !this.answered && !this.taken && this.can
+    return !this.answered && !this.taken && line.there && this.can
   }
 
+  /** Reports whether this browser can use the files. Without a service worker it could not open the page without a server. */
   get can(): boolean {
     return Boolean(navigator.serviceWorker?.controller) && 'indexedDB' in globalThis && 'locks' in navigator
   }
@@ -60,6 +61,7 @@ class Along {
       this.told = 'ready'
     } catch {
       this.told = 'failed'
+      void line.check()
     }
   }
 
