@@ -1,8 +1,8 @@
 import { clock, Refusal } from '../../transport/api'
 import type { Ticket } from '../../wire'
 
-/** Returns the address of the page on which an invite code is typed, as people write it. */
-export const typedAt = () => `${location.host}/code`
+/** Returns the address of the page on which an invite code is typed, as people write it, on the site of an invitation's link. */
+export const typedAt = (link: string) => `${new URL(link).host}/code`
 
 /** The shortest time before a code is requested again (ms). */
 const least = 30_000
