@@ -17,6 +17,9 @@ test('a past game leads to its analysis, and so does each of a match that goes o
   await ann.page.getByRole('region', { name: 'Bob breaks Ann’s code' }).waitFor()
   await ann.shot('both sides of a duel')
   await ann.page.getByRole('link', { name: 'Back to the match' }).click()
+  // The result is still there, until the next game begins.
+  await ann.page.getByRole('button', { name: 'Share', exact: true }).waitFor(patience)
+  await ann.page.getByRole('button', { name: 'Next round.' }).click()
   await told(ann, 'Your turn: set a code')
 })
 
