@@ -70,7 +70,10 @@ func (p *Problem) busy() bool {
 func Undelivered(err error) bool {
 	p, refused := asProblem(err)
 	if !refused {
-		return err != nil && !errors.Is(err, errUnreadable) && !errors.Is(err, errUnsendable)
+		return err != nil && !hopeless(err)
 	}
 	return p.Code == "closing" || p.Code == "away" || p.Code == "" && p.Status >= http.StatusBadGateway && p.Status <= http.StatusGatewayTimeout
 }
+
+// hopeless reports whether asking again would lead to the same error.
+func hopeless(err error) bool { return errors.Is(err, errUnreadable) || errors.Is(err, errUnsendable) }

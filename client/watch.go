@@ -130,8 +130,7 @@ const restart = 6 * time.Second
 
 func (w *watch[H]) stopping() bool { return time.Now().Before(w.quiet) }
 
-// errUnreadable reports a response or a message that Keypeg does not send. To ask again would not help, because the same would
-// arrive again.
+// errUnreadable reports a response or a message that Keypeg does not send.
 var errUnreadable = errors.New("not what Keypeg sends")
 
 // goOn waits until a broken stream may be resumed, or returns an error if it may not.
@@ -140,7 +139,7 @@ func (w *watch[H]) goOn(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case refused && !p.busy() || errors.Is(err, errUnreadable) || errors.Is(err, errUnsendable):
+	case refused && !p.busy() || hopeless(err):
 		return err
 	case w.begun:
 		return sleep(ctx, w.rest(p))

@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -22,7 +21,7 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	o.By = requestctx.Of(ctx).Caller
 	header, err := h.header(o)
 	if err == nil {
-		err = cmp.Or(h.computers.mayThink(header), mayKeep(ctx, h.store, o.By, h.opt.PerMaker))
+		err = h.mayMake(ctx, header)
 	}
 	if err != nil {
 		return nil, err
@@ -38,17 +37,17 @@ func (h *Hall) Open(ctx context.Context, o Opening) (*Snapshot, error) {
 	return h.make(ctx, o, header)
 }
 
-// mayKeep refuses another match to a person who already has the largest number of stored matches. If most is 0, any number
-// is allowed.
-func mayKeep(ctx context.Context, matches Matches, by string, most int) error {
-	if by == "" || most == 0 {
-		return nil
+// mayMake refuses a new match to a person who already has the largest number of stored matches, or for whom too many computers
+// are already waiting to think.
+func (h *Hall) mayMake(ctx context.Context, header Header) error {
+	if err := h.computers.mayThink(header); err != nil || header.By == "" || h.opt.PerMaker == 0 {
+		return err
 	}
-	n, err := matches.MadeBy(ctx, by)
+	n, err := h.store.MadeBy(ctx, header.By)
 	if err != nil {
 		return fmt.Errorf("count the matches of one address: %w", err)
 	}
-	if n >= most {
+	if n >= h.opt.PerMaker {
 		return keypeg.Refusef("full-for-you", "", "too many matches from your network are stored here: try again when older ones have been deleted")
 	}
 	return nil

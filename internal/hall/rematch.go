@@ -1,7 +1,6 @@
 package hall
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,8 +26,10 @@ func (h *Hall) askAgain(ctx context.Context, s *Snapshot, c match.Command, at ti
 	if err := h.computers.check(Opening{Terms: s.Header.Terms}); err != nil {
 		return change{}, err
 	}
-	if err := cmp.Or(h.computers.mayThink(s.Header), mayKeep(ctx, h.store, s.Header.By, h.opt.PerMaker)); err != nil {
-		return change{}, err
+	if s.Rematch == "" {
+		if err := h.mayMake(ctx, s.Header); err != nil {
+			return change{}, err
+		}
 	}
 	asked, err := decideIn(s.Match, c, at, h.opt.Random)
 	if err != nil || !s.Header.HotSeat && s.Header.Computers[c.Seat.Other()] == "" {

@@ -253,6 +253,9 @@ func TestARematchCountsAsAMatch(t *testing.T) {
 	if s, err = ask(); err != nil {
 		t.Fatal(err)
 	}
+	if now := do(t, h, s, again(keypeg.Host)); now.Rematch != s.Rematch {
+		t.Errorf("asked once more, it has the rematch %q", now.Rematch)
+	}
 	s = look(t, h, s.Rematch)
 	now, err := ask()
 	refused(t, "full-for-you", err)

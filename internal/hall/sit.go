@@ -11,8 +11,9 @@ import (
 )
 
 // Sit gives the guest's seat to the first caller with the invite, and starts the match. No invite is needed at an open table
-// while the host is there. If the host has the same name, the guest's name gets a number. If Sit refuses, it returns no snapshot. The refusals are bad-invite, nobody-waits (if the host
-// has left an open table), own-seat (if the holder already has a seat) and seat-taken.
+// while the host is there. If the host has the same name, the guest's name gets a number. If Sit refuses, it returns no
+// snapshot. The refusals are bad-invite, nobody-waits (if the host has left an open table), own-seat (if the holder already has
+// a seat) and seat-taken.
 func (h *Hall) Sit(ctx context.Context, id, invite, name string, holder Hash) (*Snapshot, error) {
 	s, err := h.play(ctx, id, invitedBy(invite), func(s *Snapshot, at time.Time) (change, error) {
 		if len(s.Seats(holder)) > 0 {

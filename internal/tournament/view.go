@@ -97,8 +97,10 @@ func (p Public) Enough() bool {
 			players++
 		}
 	}
-	return players > 1 || players == 1 && p.Computer != ""
+	return enough(players, p.Computer)
 }
+
+func enough(players int, computer string) bool { return players > 1 || players == 1 && computer != "" }
 
 // SeenBy returns the tournament as a seat may see it, with the matches that Watch would return.
 func (t *Tournament) SeenBy(s Seat, since int) View {
@@ -171,7 +173,7 @@ func (t *Tournament) may(s Seat) []CommandKind {
 		return may
 	}
 	may = append(may, Remove, HandOver, Close)
-	if t.Phase == Gathering && len(t.field()) > 0 && (len(t.field()) > 1 || t.Config.Computer != "") {
+	if t.Phase == Gathering && enough(len(t.field()), t.Config.Computer) {
 		may = append(may, Start)
 	}
 	return may

@@ -2,7 +2,7 @@
 // each game only once.
 import type { History, HistoryImported } from '../wire'
 import { language } from '../words/words'
-import { ownMatches, pocketOf } from './pocket'
+import { ownMatches, read } from './pocket'
 import { network } from './transport'
 
 /** The largest size of one request's records, in bytes. The server accepts ten times as much. */
@@ -14,12 +14,6 @@ export interface Played {
   games: number
   /** The player's name in the match's record. */
   name: string
-}
-
-async function read(path: string): Promise<Response> {
-  const answer = await pocketOf(path).send(new Request(new URL(path, location.origin)))
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  return answer
 }
 
 /**

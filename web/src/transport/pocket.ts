@@ -287,8 +287,6 @@ async function wasUsed(): Promise<boolean> {
 }
 
 const either = new Either()
-/** Returns the pocket's server that handles a path. */
-export const pocketOf = (path: string): Transport => either.pocket(path)
 
 // Browsers bypass the service worker when a link saves a file, so this handler saves the file.
 addEventListener('click', (event) => {
@@ -298,14 +296,18 @@ addEventListener('click', (event) => {
   void saveFrom(link)
 })
 
+/** Reads something from the pocket. */
+export async function read(path: string, headers?: Headers): Promise<Response> {
+  const answer = await either.pocket(path).send(new Request(new URL(path, location.origin), { headers }))
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer
+}
+
 /** Returns all matches of the pocket. */
 export async function ownMatches(headers?: Headers): Promise<Held[]> {
   const list: Held[] = []
   for (let next: string | undefined = ''; next !== undefined; ) {
-    const path = `/api/matches${next && `?after=${encodeURIComponent(next)}`}`
-    const answer = await pocketOf(path).send(new Request(new URL(path, location.origin), { headers }))
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    const page = (await answer.json()) as HeldPage
+    const page = (await (await read(`/api/matches${next && `?after=${encodeURIComponent(next)}`}`, headers)).json()) as HeldPage
     list.push(...page.matches)
     next = page.next
   }
